@@ -1,0 +1,3 @@
+//! Petri nets: PNML in, exact state space out.
+
+pub mod net;

@@ -1,0 +1,2 @@
+//! The `ddsym` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Programs that embed the libraries; each file shows one idea.
