@@ -86,17 +86,31 @@ impl Transition {
     /// The transition place by place, sorted by place.
     #[must_use]
     pub fn effects(&self) -> Vec<Effect> {
-        let mut effects: Vec<Effect> = Vec::with_capacity(self.consumes.len() + self.produces.len());
-        let none = |place| Effect { place, at_least: 0, below: None, change: 0 };
+        let mut effects: Vec<Effect> =
+            Vec::with_capacity(self.consumes.len() + self.produces.len());
+        let none = |place| Effect {
+            place,
+            at_least: 0,
+            below: None,
+            change: 0,
+        };
         let takes = self.consumes.iter().map(|a| Effect {
             at_least: a.weight,
             change: -i64::from(a.weight),
             ..none(a.place)
         });
-        let puts =
-            self.produces.iter().map(|a| Effect { change: i64::from(a.weight), ..none(a.place) });
-        let tests = self.tests.iter().map(|a| Effect { at_least: a.weight, ..none(a.place) });
-        let below = self.inhibitors.iter().map(|a| Effect { below: Some(a.weight), ..none(a.place) });
+        let puts = self.produces.iter().map(|a| Effect {
+            change: i64::from(a.weight),
+            ..none(a.place)
+        });
+        let tests = self.tests.iter().map(|a| Effect {
+            at_least: a.weight,
+            ..none(a.place)
+        });
+        let below = self.inhibitors.iter().map(|a| Effect {
+            below: Some(a.weight),
+            ..none(a.place)
+        });
         effects.extend(takes.chain(puts).chain(tests).chain(below));
         effects.sort_by_key(|e| e.place);
         effects.dedup_by(|next, kept| {
@@ -223,9 +237,16 @@ impl NetBuilder {
     /// An empty net.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        let net =
-            Net { name: name.into(), places: Vec::new(), transitions: Vec::new(), nupn: None };
-        Self { net, ids: AHashMap::default() }
+        let net = Net {
+            name: name.into(),
+            places: Vec::new(),
+            transitions: Vec::new(),
+            nupn: None,
+        };
+        Self {
+            net,
+            ids: AHashMap::default(),
+        }
     }
 
     fn reserve(&mut self, id: &str, count: usize) -> Result<u32, NetError> {
@@ -242,7 +263,11 @@ impl NetBuilder {
     pub fn place(&mut self, id: impl Into<String>, initial: u32) -> Result<PlaceId, NetError> {
         let id = id.into();
         let number = self.reserve(&id, self.net.places.len())?;
-        self.net.places.push(Place { id, label: None, initial });
+        self.net.places.push(Place {
+            id,
+            label: None,
+            initial,
+        });
         Ok(PlaceId(number))
     }
 
@@ -265,8 +290,16 @@ impl NetBuilder {
     }
 
     fn check(&self, t: TransitionId, p: PlaceId, weight: u32) -> Result<(), NetError> {
-        let transition = self.net.transitions.get(t.index()).ok_or(NetError::Unknown(t.0))?;
-        let place = self.net.places.get(p.index()).ok_or(NetError::Unknown(p.0))?;
+        let transition = self
+            .net
+            .transitions
+            .get(t.index())
+            .ok_or(NetError::Unknown(t.0))?;
+        let place = self
+            .net
+            .places
+            .get(p.index())
+            .ok_or(NetError::Unknown(p.0))?;
         if weight == 0 {
             return Err(NetError::ZeroWeight {
                 transition: transition.id.clone(),
@@ -282,7 +315,12 @@ impl NetBuilder {
     /// On unknown ids, a zero weight, or a sum of parallel arcs that does not fit 32 bits.
     pub fn consume(&mut self, t: TransitionId, p: PlaceId, weight: u32) -> Result<(), NetError> {
         self.check(t, p, weight)?;
-        add(&mut self.net.transitions[t.index()].consumes, p, weight, &self.net.places[p.index()].id)
+        add(
+            &mut self.net.transitions[t.index()].consumes,
+            p,
+            weight,
+            &self.net.places[p.index()].id,
+        )
     }
 
     /// `t` puts `weight` tokens into `p`.
@@ -291,7 +329,12 @@ impl NetBuilder {
     /// As for [`NetBuilder::consume`].
     pub fn produce(&mut self, t: TransitionId, p: PlaceId, weight: u32) -> Result<(), NetError> {
         self.check(t, p, weight)?;
-        add(&mut self.net.transitions[t.index()].produces, p, weight, &self.net.places[p.index()].id)
+        add(
+            &mut self.net.transitions[t.index()].produces,
+            p,
+            weight,
+            &self.net.places[p.index()].id,
+        )
     }
 
     /// `t` is enabled only where `p` holds at least `weight` tokens. Of several such arcs the strongest counts.
@@ -300,7 +343,12 @@ impl NetBuilder {
     /// On unknown ids or a zero weight.
     pub fn test(&mut self, t: TransitionId, p: PlaceId, weight: u32) -> Result<(), NetError> {
         self.check(t, p, weight)?;
-        strongest(&mut self.net.transitions[t.index()].tests, p, weight, u32::max);
+        strongest(
+            &mut self.net.transitions[t.index()].tests,
+            p,
+            weight,
+            u32::max,
+        );
         Ok(())
     }
 
@@ -310,7 +358,12 @@ impl NetBuilder {
     /// On unknown ids or a zero weight.
     pub fn inhibit(&mut self, t: TransitionId, p: PlaceId, weight: u32) -> Result<(), NetError> {
         self.check(t, p, weight)?;
-        strongest(&mut self.net.transitions[t.index()].inhibitors, p, weight, u32::min);
+        strongest(
+            &mut self.net.transitions[t.index()].inhibitors,
+            p,
+            weight,
+            u32::min,
+        );
         Ok(())
     }
 
@@ -337,7 +390,12 @@ impl NetBuilder {
     #[must_use]
     pub fn build(mut self) -> Net {
         for t in &mut self.net.transitions {
-            for list in [&mut t.consumes, &mut t.produces, &mut t.tests, &mut t.inhibitors] {
+            for list in [
+                &mut t.consumes,
+                &mut t.produces,
+                &mut t.tests,
+                &mut t.inhibitors,
+            ] {
                 list.sort_unstable();
             }
         }
@@ -347,8 +405,10 @@ impl NetBuilder {
 
 fn add(list: &mut Vec<Arc>, place: PlaceId, weight: u32, id: &str) -> Result<(), NetError> {
     if let Some(arc) = list.iter_mut().find(|a| a.place == place) {
-        arc.weight =
-            arc.weight.checked_add(weight).ok_or_else(|| NetError::TooLarge(id.to_owned()))?;
+        arc.weight = arc
+            .weight
+            .checked_add(weight)
+            .ok_or_else(|| NetError::TooLarge(id.to_owned()))?;
     } else {
         list.push(Arc { place, weight });
     }
