@@ -1,1 +1,8 @@
-//! Under construction.
+//! Permutation groups, and symmetry reduction of whole sets of states on decision diagrams.
+
+pub mod limits;
+pub mod perm;
+pub mod random;
+
+pub use limits::{Interrupted, Limits};
+pub use perm::{Perm, PermError};
