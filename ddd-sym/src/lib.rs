@@ -1,8 +1,10 @@
 //! Permutation groups, and symmetry reduction of whole sets of states on decision diagrams.
 
+pub mod group;
 pub mod limits;
 pub mod perm;
 pub mod random;
 
+pub use group::PermGroup;
 pub use limits::{Interrupted, Limits};
 pub use perm::{Perm, PermError};
