@@ -1,7 +1,8 @@
 //! Petri nets: PNML in, exact state space out.
 
+pub mod format;
 pub mod limits;
 pub mod net;
 pub mod order;
-
+pub mod pnml;
 mod sparse;

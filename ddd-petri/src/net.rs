@@ -199,6 +199,12 @@ impl Net {
         self.nupn.as_ref()
     }
 
+    /// The same net with other units, or none.
+    #[must_use]
+    pub fn with_nupn(self, nupn: Option<Nupn>) -> Self {
+        Self { nupn, ..self }
+    }
+
     /// The initial marking, place by place.
     #[must_use]
     pub fn initial_marking(&self) -> Vec<u32> {
