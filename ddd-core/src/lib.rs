@@ -1,1 +1,29 @@
-//! Under construction.
+//! Integer Data Decision Diagrams with homomorphisms and automatic saturation.
+
+mod algebra;
+mod config;
+mod construct;
+mod engine;
+mod error;
+mod handle;
+mod hom;
+mod manager;
+mod ops;
+mod query;
+mod saturation;
+mod stats;
+mod store;
+mod terms;
+mod var;
+
+pub use config::Config;
+pub use error::{Error, Place};
+pub use handle::{Ddd, Hom};
+pub use hom::term::{Comparison, Strategy};
+pub use hom::user::{Image, Images, Inductive, Key};
+pub use manager::Manager;
+pub use query::fold::FoldedArc;
+pub use query::paths::Paths;
+pub use stats::{Progress, Stats};
+pub use store::control::{Observer, StopFlag};
+pub use var::Var;

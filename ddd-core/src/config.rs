@@ -1,0 +1,44 @@
+//! Settings of a manager.
+
+/// Settings with working defaults: no size needs to be chosen, everything grows.
+///
+/// ```
+/// use ddd_core::{Config, Manager};
+/// let mut manager = Manager::new(Config::default().with_memory(64 << 20));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Config {
+    /// Byte budget of all tables; none by default.
+    pub memory: Option<usize>,
+    /// Number of nodes below which no collection happens unless the budget calls for one.
+    pub collect_from: usize,
+    /// Reserved (not used) stack of the thread that runs deep recursions, in bytes.
+    pub stack: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { memory: None, collect_from: 1 << 20, stack: 4 << 30 }
+    }
+}
+
+impl Config {
+    /// The same settings with a byte budget.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// The same settings with another first collection. `0` collects at every safe point: slow, for tests.
+    #[must_use]
+    pub fn with_collect_from(self, nodes: usize) -> Self {
+        Self { collect_from: nodes, ..self }
+    }
+
+    /// The same settings with another reserved stack.
+    #[must_use]
+    pub fn with_stack(self, bytes: usize) -> Self {
+        Self { stack: bytes, ..self }
+    }
+}

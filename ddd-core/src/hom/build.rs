@@ -1,0 +1,258 @@
+//! The laws of the algebra, applied when terms are made.
+//!
+//! - sums are flat, sorted, without duplicates and zeros; with the identity among them, selectors are absorbed;
+//! - `id` and `zero` disappear from compositions;
+//! - steps on single variables fuse into cascades, sorted by variable, so that those that commute are one term;
+//! - complements of simple tests are tests; double complements vanish; fixpoints of selectors and of fixpoints are themselves.
+
+use super::kernel::{Effect, Guard, Kernel};
+use super::table::Terms;
+use super::term::{Comparison, HomId, Strategy, Term};
+
+/// Values that stand in the relation to a constant.
+pub(crate) fn against(comparison: Comparison, value: u32) -> Guard {
+    let none = || Guard::among([]);
+    match comparison {
+        Comparison::Less => value.checked_sub(1).map_or_else(none, |v| Guard::between(0, v)),
+        Comparison::LessOrEqual => Guard::between(0, value),
+        Comparison::Equal => Guard::between(value, value),
+        Comparison::NotEqual => Guard::except(value),
+        Comparison::GreaterOrEqual => Guard::between(value, u32::MAX),
+        Comparison::Greater => {
+            value.checked_add(1).map_or_else(none, |v| Guard::between(v, u32::MAX))
+        }
+    }
+}
+
+pub(crate) fn test(terms: &mut Terms, var: u32, guard: Guard) -> HomId {
+    step(terms, var, Kernel::test(guard), HomId::ID)
+}
+
+/// One step before `next`, whose variables are all larger.
+pub(crate) fn step(terms: &mut Terms, var: u32, kernel: Kernel, next: HomId) -> HomId {
+    if kernel.guard.is_none() || next == HomId::ZERO {
+        HomId::ZERO
+    } else if kernel.is_identity() {
+        next
+    } else {
+        terms.intern(Term::Step { var, kernel, next })
+    }
+}
+
+/// The steps of a cascade, if `h` is one.
+pub(crate) fn steps(terms: &Terms, mut h: HomId) -> Option<Vec<(u32, Kernel)>> {
+    let mut steps = Vec::new();
+    loop {
+        match terms.term(h) {
+            Term::Id => return Some(steps),
+            Term::Step { var, kernel, next } => {
+                steps.push((*var, kernel.clone()));
+                h = *next;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// A cascade of these steps, which are sorted by variable.
+fn cascade(terms: &mut Terms, steps: Vec<(u32, Kernel)>) -> HomId {
+    steps.into_iter().rev().fold(HomId::ID, |next, (var, kernel)| step(terms, var, kernel, next))
+}
+
+/// A cascade whose step for `var` comes first; `None` if it has none.
+pub(crate) fn bring_forward(terms: &mut Terms, h: HomId, var: u32) -> Option<HomId> {
+    let mut list = steps(terms, h)?;
+    let at = list.iter().position(|(v, _)| *v == var)?;
+    let (var, kernel) = list.remove(at);
+    let next = cascade(terms, list);
+    Some(step(terms, var, kernel, next))
+}
+
+pub(crate) fn sum(terms: &mut Terms, parts: impl IntoIterator<Item = HomId>) -> HomId {
+    let mut flat = Vec::new();
+    for h in parts {
+        match terms.term(h) {
+            Term::Sum(inner) => flat.extend_from_slice(inner),
+            Term::Zero => {}
+            _ => flat.push(h),
+        }
+    }
+    flat.sort_unstable();
+    flat.dedup();
+    if flat.first() == Some(&HomId::ID) {
+        flat.retain(|h| *h == HomId::ID || !is_selector(terms, *h));
+    }
+    match flat[..] {
+        [] => HomId::ZERO,
+        [one] => one,
+        _ => terms.intern(Term::Sum(flat.into())),
+    }
+}
+
+/// `outer` after `inner`.
+pub(crate) fn compose(terms: &mut Terms, outer: HomId, inner: HomId) -> HomId {
+    if inner == HomId::ID || outer == HomId::ZERO {
+        return outer;
+    }
+    if outer == HomId::ID || inner == HomId::ZERO {
+        return inner;
+    }
+    if let Some(fused) = fuse(terms, outer, inner) {
+        return fused;
+    }
+    // to the right, so that a chain of compositions has one form
+    if let Term::Compose { outer: last, inner: middle } = *terms.term(outer) {
+        let inner = compose(terms, middle, inner);
+        return compose(terms, last, inner);
+    }
+    // a cascade may fuse with the one that was to run after it
+    if let Term::Compose { outer: second, inner: first } = *terms.term(inner)
+        && let Some(fused) = fuse(terms, outer, second)
+    {
+        return compose(terms, fused, first);
+    }
+    if outer == inner && is_selector(terms, outer) {
+        return outer;
+    }
+    terms.intern(Term::Compose { outer, inner })
+}
+
+/// Two cascades as one: steps on one variable combine, the others interleave.
+fn fuse(terms: &mut Terms, outer: HomId, inner: HomId) -> Option<HomId> {
+    let (late, early) = (steps(terms, outer)?, steps(terms, inner)?);
+    let mut merged = Vec::with_capacity(late.len() + early.len());
+    let mut late = late.into_iter().peekable();
+    for (var, first) in early {
+        while let Some(next) = late.next_if(|(v, _)| *v < var) {
+            merged.push(next);
+        }
+        let kernel = match late.next_if(|(v, _)| *v == var) {
+            Some((_, second)) => second.after(&first)?,
+            None => first,
+        };
+        merged.push((var, kernel));
+    }
+    merged.extend(late);
+    if merged.iter().any(|(_, k)| k.guard.is_none()) {
+        return Some(HomId::ZERO);
+    }
+    Some(cascade(terms, merged))
+}
+
+pub(crate) fn complement(terms: &mut Terms, selector: HomId) -> HomId {
+    match terms.term(selector) {
+        Term::Id => return HomId::ZERO,
+        Term::Zero => return HomId::ID,
+        Term::Complement(inner) => return *inner,
+        Term::Step { var, kernel, next: HomId::ID } => {
+            let var = *var;
+            if let Some(guard) = kernel.guard.complement() {
+                return test(terms, var, guard);
+            }
+        }
+        Term::Compare { left, comparison, right, offset } => {
+            let negated = Term::Compare {
+                left: *left,
+                comparison: comparison.negated(),
+                right: *right,
+                offset: *offset,
+            };
+            return terms.intern(negated);
+        }
+        _ => {}
+    }
+    terms.intern(Term::Complement(selector))
+}
+
+pub(crate) fn if_then_else(
+    terms: &mut Terms,
+    condition: HomId,
+    then: HomId,
+    otherwise: HomId,
+) -> HomId {
+    match condition {
+        HomId::ID => then,
+        HomId::ZERO => otherwise,
+        _ if then == otherwise => then,
+        _ if otherwise == HomId::ZERO => compose(terms, then, condition),
+        _ => terms.intern(Term::IfThenElse { condition, then, otherwise }),
+    }
+}
+
+pub(crate) fn fixpoint(terms: &mut Terms, hom: HomId, strategy: Strategy) -> HomId {
+    let settled = matches!(terms.term(hom), Term::Fixpoint { .. } | Term::Constant(_));
+    if settled || is_selector(terms, hom) {
+        return hom;
+    }
+    terms.intern(Term::Fixpoint { hom, strategy })
+}
+
+pub(crate) fn compare(
+    terms: &mut Terms,
+    left: u32,
+    comparison: Comparison,
+    right: u32,
+    offset: i64,
+) -> HomId {
+    if left == right {
+        return if comparison.holds(0, offset) { HomId::ID } else { HomId::ZERO };
+    }
+    // the smaller variable on the left: `left ~ right + k` is `right ~' left - k`
+    let term = if left < right {
+        Term::Compare { left, comparison, right, offset }
+    } else {
+        let comparison = comparison.mirrored();
+        Term::Compare { left: right, comparison, right: left, offset: offset.saturating_neg() }
+    };
+    terms.intern(term)
+}
+
+pub(crate) fn assign_from(terms: &mut Terms, target: u32, source: u32, offset: i64) -> HomId {
+    if target == source {
+        let kernel = Kernel { guard: Guard::all(), effect: Effect::Add(offset) };
+        return step(terms, target, kernel, HomId::ID);
+    }
+    terms.intern(Term::AssignFrom { target, source, offset })
+}
+
+pub(crate) fn swap(terms: &mut Terms, x: u32, y: u32) -> HomId {
+    if x == y {
+        return HomId::ID;
+    }
+    terms.intern(Term::Swap(x.min(y), x.max(y)))
+}
+
+/// `pairs` is a permutation: `(x, y)` gives `x` the value of `y`.
+pub(crate) fn permute(terms: &mut Terms, mut pairs: Vec<(u32, u32)>) -> HomId {
+    pairs.retain(|(x, y)| x != y);
+    pairs.sort_unstable();
+    match pairs[..] {
+        [] => HomId::ID,
+        [(x, y), _] => swap(terms, x, y),
+        _ => terms.intern(Term::Permute(pairs.into())),
+    }
+}
+
+/// Whether the image is always a subset of the argument.
+pub(crate) fn is_selector(terms: &Terms, mut h: HomId) -> bool {
+    // along a cascade without recursion: it may have as many steps as a path
+    while let Term::Step { kernel, next, .. } = terms.term(h) {
+        if !kernel.is_selector() {
+            return false;
+        }
+        h = *next;
+    }
+    match terms.term(h) {
+        Term::Id | Term::Zero | Term::IntersectWith(_) | Term::Complement(_) | Term::Compare { .. } => true,
+        Term::At { hom, .. } | Term::Minus { hom, .. } | Term::Fixpoint { hom, .. } => {
+            is_selector(terms, *hom)
+        }
+        Term::Sum(parts) => parts.iter().all(|p| is_selector(terms, *p)),
+        Term::Compose { outer, inner } => is_selector(terms, *outer) && is_selector(terms, *inner),
+        Term::IfThenElse { then, otherwise, .. } => {
+            is_selector(terms, *then) && is_selector(terms, *otherwise)
+        }
+        Term::User(user) => user.0.is_selector(),
+        _ => false,
+    }
+}

@@ -1,0 +1,160 @@
+//! The terms of the homomorphism algebra.
+
+use super::kernel::Kernel;
+use super::user::UserHom;
+use crate::store::node::NodeId;
+
+/// A homomorphism by its number in the table of terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct HomId(pub(crate) u32);
+
+impl HomId {
+    /// `d -> d`.
+    pub(crate) const ID: Self = Self(0);
+    /// `d -> 0`.
+    pub(crate) const ZERO: Self = Self(1);
+}
+
+/// How two values are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>=`
+    GreaterOrEqual,
+    /// `>`
+    Greater,
+}
+
+impl Comparison {
+    /// Whether `left` stands in this relation to `right`.
+    #[must_use]
+    pub fn holds<T: Ord>(self, left: T, right: T) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessOrEqual => left <= right,
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+            Self::GreaterOrEqual => left >= right,
+            Self::Greater => left > right,
+        }
+    }
+
+    /// The relation that holds just where this one does not.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::GreaterOrEqual => Self::Less,
+            Self::Greater => Self::LessOrEqual,
+        }
+    }
+
+    /// `a ~ b` is `b ~' a`.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Equal => Self::Equal,
+            Self::NotEqual => Self::NotEqual,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            Self::Greater => Self::Less,
+        }
+    }
+
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Equal => "=",
+            Self::NotEqual => "!=",
+            Self::GreaterOrEqual => ">=",
+            Self::Greater => ">",
+        }
+    }
+}
+
+/// How the fixpoint of a sum is computed. The result is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Strategy {
+    /// Node by node from the bottom, each term where its first variable is: nearly always the fastest.
+    #[default]
+    Saturation,
+    /// The whole sum on the whole set, again and again.
+    BreadthFirst,
+    /// Term by term, each on what the ones before it have found.
+    Chaining,
+}
+
+/// A term. Its parts are terms of the same table; the laws of the algebra have been applied when it was made.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Term {
+    Id,
+    Zero,
+    /// `d -> c` for every `d` but the empty one.
+    Constant(NodeId),
+    /// `d -> <var, value -> h(d)>`.
+    Prefix { var: u32, value: u32, hom: HomId },
+    /// One step of a cascade: the kernel at the first occurrence of `var`, `next` on what follows.
+    /// The variables of a cascade differ; at construction they ascend.
+    Step { var: u32, kernel: Kernel, next: HomId },
+    /// `hom` on the sub-diagram that begins at the first occurrence of `var`.
+    At { var: u32, hom: HomId },
+    /// Union of the images; sorted, no duplicates, at least two.
+    Sum(Box<[HomId]>),
+    /// `outer` after `inner`.
+    Compose { outer: HomId, inner: HomId },
+    /// `d -> d` intersected with a constant.
+    IntersectWith(NodeId),
+    /// `d -> h(d)` without a constant.
+    Minus { hom: HomId, set: NodeId },
+    /// `d -> d` without `selector(d)`.
+    Complement(HomId),
+    IfThenElse { condition: HomId, then: HomId, otherwise: HomId },
+    Fixpoint { hom: HomId, strategy: Strategy },
+    /// `left ~ right + offset`.
+    Compare { left: u32, comparison: Comparison, right: u32, offset: i64 },
+    /// `target := source + offset`.
+    AssignFrom { target: u32, source: u32, offset: i64 },
+    /// Exchanges two values; the smaller variable first.
+    Swap(u32, u32),
+    /// `(x, y)`: `x` gets the value that `y` had. Sorted, fixed points left out.
+    Permute(Box<[(u32, u32)]>),
+    User(UserHom),
+}
+
+impl Term {
+    /// The terms it is made of.
+    pub(crate) fn parts(&self) -> Vec<HomId> {
+        match self {
+            Self::Prefix { hom, .. }
+            | Self::At { hom, .. }
+            | Self::Minus { hom, .. }
+            | Self::Complement(hom)
+            | Self::Fixpoint { hom, .. }
+            | Self::Step { next: hom, .. } => vec![*hom],
+            Self::Sum(terms) => terms.to_vec(),
+            Self::Compose { outer, inner } => vec![*outer, *inner],
+            Self::IfThenElse { condition, then, otherwise } => vec![*condition, *then, *otherwise],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The diagram it holds, if any.
+    pub(crate) fn constant(&self) -> Option<NodeId> {
+        match self {
+            Self::Constant(d) | Self::IntersectWith(d) | Self::Minus { set: d, .. } => Some(*d),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Which terms are fired at a node.
+//!
+//! Usually the variables of all paths ascend. Then the terms fired at a node are those whose smallest variable is the
+//! node's, the larger ones are left for the nodes below, and the context of a node depends on its variable alone: it is *usual*.
+//! Where a path descends or repeats a variable, or where a term cannot list its variables, the set of terms that
+//! the path has not touched yet is carried along, and a context is such a set at a variable.
+
+use crate::error::{Error, Stop};
+use crate::hom::apply::apply;
+use crate::hom::support::{skips, variables};
+use crate::hom::term::HomId;
+use crate::ops::union::union;
+use crate::store::Store;
+use crate::store::node::NodeId;
+use crate::var::Var;
+use std::collections::HashMap;
+use std::sync::Arc as Shared;
+
+/// A context by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ContextId(pub(crate) u32);
+
+/// No fixpoint: nothing is closed.
+pub(crate) const PLAIN: ContextId = ContextId(0);
+
+/// The terms that may still be fired below some point of a path.
+#[derive(Debug, Clone)]
+enum Pending {
+    /// All terms whose smallest variable is larger than this; `None` at the top.
+    After(Option<u32>),
+    /// Just these.
+    These(Shared<[HomId]>),
+}
+
+/// What happens at the nodes of one variable.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) fixpoint: u32,
+    /// Whether the variable alone determines the context, so that the array memo applies.
+    pub(crate) usual: bool,
+    /// The terms fired here.
+    pub(crate) here: Shared<[HomId]>,
+    pending: Pending,
+    /// The context of the child visited last: nearly always the only one.
+    child: (u32, ContextId),
+}
+
+/// The terms of one fixpoint.
+#[derive(Debug)]
+struct Rules {
+    fixpoint: HomId,
+    /// Smallest variable and term, sorted.
+    by_head: Vec<(u32, HomId)>,
+    start: ContextId,
+}
+
+/// All contexts.
+#[derive(Debug)]
+pub(crate) struct Contexts {
+    contexts: Vec<Context>,
+    rules: Vec<Rules>,
+    usual: HashMap<(u32, u32), ContextId>,
+    unusual: HashMap<(u32, u32, Shared<[HomId]>), ContextId>,
+}
+
+impl Contexts {
+    pub(crate) fn new() -> Self {
+        let plain = Context {
+            fixpoint: 0,
+            usual: true,
+            here: Shared::new([]),
+            pending: Pending::After(None),
+            child: (u32::MAX, PLAIN),
+        };
+        Self {
+            contexts: vec![plain],
+            rules: Vec::new(),
+            usual: HashMap::new(),
+            unusual: HashMap::new(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, c: ContextId) -> &Context {
+        &self.contexts[c.0 as usize]
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.contexts.capacity() * size_of::<Context>()
+            + self.rules.iter().map(|r| r.by_head.capacity() * 16).sum::<usize>()
+            + (self.unusual.capacity() + self.usual.capacity()) * 32
+    }
+
+    fn push(&mut self, context: Context) -> ContextId {
+        self.contexts.push(context);
+        ContextId(self.contexts.len() as u32 - 1)
+    }
+}
+
+/// The context above the top of a diagram, for this set of terms.
+pub(crate) fn start<S: Store>(s: &mut S, fixpoint: HomId, terms: &[HomId]) -> ContextId {
+    if let Some(rules) = s.saturation().contexts.rules.iter().find(|r| r.fixpoint == fixpoint) {
+        return rules.start;
+    }
+    let mut by_head = Vec::with_capacity(terms.len());
+    let mut listed = true;
+    for h in terms {
+        match variables(s.terms(), *h).as_deref() {
+            Some([head, ..]) => by_head.push((*head, *h)),
+            _ => listed = false,
+        }
+    }
+    by_head.sort_unstable();
+    let contexts = &mut s.saturation_mut().contexts;
+    let number = contexts.rules.len() as u32;
+    let pending = if listed { Pending::After(None) } else { Pending::These(terms.into()) };
+    let start = contexts.push(Context {
+        fixpoint: number,
+        usual: listed,
+        here: Shared::new([]),
+        pending,
+        child: (u32::MAX, PLAIN),
+    });
+    contexts.rules.push(Rules { fixpoint, by_head, start });
+    start
+}
+
+/// The context of `child`, a node below the context `c`. For the terminals, and in [`PLAIN`], `c` itself.
+#[inline]
+pub(crate) fn child<S: Store>(s: &mut S, c: ContextId, child: NodeId) -> Result<ContextId, Stop> {
+    if c == PLAIN || child.is_terminal() {
+        return Ok(c);
+    }
+    let var = s.var(child);
+    let known = s.saturation().contexts.get(c).child;
+    if known.0 == var && known.1 != PLAIN {
+        return Ok(known.1);
+    }
+    let found = find(s, c, var)?;
+    s.saturation_mut().contexts.contexts[c.0 as usize].child = (var, found);
+    Ok(found)
+}
+
+/// At the end of a path the terms that still wait have missed their variable, unless they are content with the end.
+pub(crate) fn check_end<S: Store>(s: &mut S, c: ContextId) -> Result<(), Stop> {
+    let contexts = &s.saturation().contexts;
+    let context = contexts.get(c);
+    let rules = &contexts.rules[context.fixpoint as usize];
+    match &context.pending {
+        Pending::After(last) => match rules.after(*last).first() {
+            None => Ok(()),
+            Some(&(var, _)) => Err(s.fail(Error::MissingVariable { var: Var(var) })),
+        },
+        Pending::These(terms) => {
+            for h in Shared::clone(terms).iter() {
+                let image = apply(s, *h, NodeId::ONE)?;
+                // anything but `0` and `1` goes on where the others end
+                union(s, NodeId::ONE, image)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+impl Rules {
+    /// The terms whose smallest variable is larger than `last`.
+    fn after(&self, last: Option<u32>) -> &[(u32, HomId)] {
+        let from = last.map_or(0, |v| self.by_head.partition_point(|r| r.0 <= v));
+        &self.by_head[from..]
+    }
+}
+
+#[cold]
+fn find<S: Store>(s: &mut S, c: ContextId, var: u32) -> Result<ContextId, Stop> {
+    let contexts = &s.saturation().contexts;
+    let parent = contexts.get(c);
+    let fixpoint = parent.fixpoint;
+    match &parent.pending {
+        Pending::After(last) if last.is_none_or(|v| v < var) => {
+            let next = contexts.rules[fixpoint as usize].after(*last).first();
+            if let Some(&(missed, _)) = next.filter(|r| r.0 < var) {
+                return Err(s.fail(Error::MissingVariable { var: Var(missed) }));
+            }
+            Ok(usual(s, fixpoint, var))
+        }
+        Pending::After(last) => {
+            let rules = contexts.rules[fixpoint as usize].after(*last);
+            let pending: Shared<[HomId]> = rules.iter().map(|r| r.1).collect();
+            Ok(unusual(s, fixpoint, var, &pending))
+        }
+        Pending::These(pending) => {
+            let pending = Shared::clone(pending);
+            Ok(unusual(s, fixpoint, var, &pending))
+        }
+    }
+}
+
+fn usual<S: Store>(s: &mut S, fixpoint: u32, var: u32) -> ContextId {
+    let contexts = &mut s.saturation_mut().contexts;
+    if let Some(found) = contexts.usual.get(&(fixpoint, var)) {
+        return *found;
+    }
+    let rules = &contexts.rules[fixpoint as usize].by_head;
+    let from = rules.partition_point(|r| r.0 < var);
+    let here = rules[from..].iter().take_while(|r| r.0 == var).map(|r| r.1).collect();
+    let made = contexts.push(Context {
+        fixpoint,
+        usual: true,
+        here,
+        pending: Pending::After(Some(var)),
+        child: (u32::MAX, PLAIN),
+    });
+    contexts.usual.insert((fixpoint, var), made);
+    made
+}
+
+/// `pending` is what the path above has not touched, in one fixed order.
+fn unusual<S: Store>(s: &mut S, fixpoint: u32, var: u32, pending: &Shared<[HomId]>) -> ContextId {
+    let key = (fixpoint, var, Shared::clone(pending));
+    if let Some(found) = s.saturation().contexts.unusual.get(&key) {
+        return *found;
+    }
+    let (left, here): (Vec<HomId>, Vec<HomId>) =
+        pending.iter().partition(|h| skips(s.terms(), **h, var));
+    let contexts = &mut s.saturation_mut().contexts;
+    let made = contexts.push(Context {
+        fixpoint,
+        usual: false,
+        here: here.into(),
+        pending: Pending::These(left.into()),
+        child: (u32::MAX, PLAIN),
+    });
+    contexts.unusual.insert(key, made);
+    made
+}

@@ -1,0 +1,70 @@
+//! Counters that are always on.
+
+use std::fmt;
+
+/// What a manager holds and has done. Everything is counted, nothing is estimated.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Nodes in use, terminals not counted; garbage counts until it is collected.
+    pub nodes: usize,
+    /// The largest number of nodes at any moment.
+    pub peak_nodes: usize,
+    /// Arcs of the nodes in use.
+    pub arcs: usize,
+    /// Bytes of all tables.
+    pub bytes: usize,
+    /// The largest number of bytes at any moment when a table grew.
+    pub peak_bytes: usize,
+    /// Nodes that were asked for and were there already.
+    pub unique_hits: u64,
+    /// Nodes that were made.
+    pub unique_misses: u64,
+    /// Results found in the computed table.
+    pub cache_hits: u64,
+    /// Results not found there.
+    pub cache_misses: u64,
+    /// Results that gave way to newer ones.
+    pub cache_evictions: u64,
+    /// Entries the computed table has room for.
+    pub cache_entries: usize,
+    /// Collections.
+    pub collections: u64,
+    /// Nodes that collections freed.
+    pub collected: u64,
+    /// Homomorphism terms in use.
+    pub terms: usize,
+    /// Nodes whose fixpoint was computed by saturation.
+    pub saturated: u64,
+}
+
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "nodes {} (peak {}), arcs {}", self.nodes, self.peak_nodes, self.arcs)?;
+        writeln!(f, "bytes {} (peak {})", self.bytes, self.peak_bytes)?;
+        writeln!(f, "unique table: {} hits, {} made", self.unique_hits, self.unique_misses)?;
+        writeln!(
+            f,
+            "computed table: {} hits, {} misses, {} evictions, {} entries",
+            self.cache_hits, self.cache_misses, self.cache_evictions, self.cache_entries
+        )?;
+        writeln!(f, "collections: {} ({} nodes freed)", self.collections, self.collected)?;
+        write!(f, "terms {}, saturated nodes {}", self.terms, self.saturated)
+    }
+}
+
+/// What an observer sees while an operation runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Nodes in use.
+    pub nodes: usize,
+    /// The largest number of nodes at any moment.
+    pub peak_nodes: usize,
+    /// Bytes of all tables.
+    pub bytes: usize,
+    /// Collections so far.
+    pub collections: u64,
+    /// Nodes saturated so far.
+    pub saturated: u64,
+}

@@ -1,0 +1,40 @@
+//! Nodes and arcs as they lie in memory.
+
+/// A node of the diagram by its number. `0` and `1` are the terminals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The empty set.
+    pub(crate) const ZERO: Self = Self(0);
+    /// The set that holds just the empty sequence.
+    pub(crate) const ONE: Self = Self(1);
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) fn is_terminal(self) -> bool {
+        self.0 <= 1
+    }
+}
+
+/// One labelled arc. A node's arcs are sorted by value and never lead to `0`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Arc {
+    pub(crate) value: u32,
+    pub(crate) child: NodeId,
+}
+
+/// What is kept of a node: sixteen bytes, four to a cache line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Header {
+    /// The variable; for a free slot, the next free one.
+    pub(crate) var: u32,
+    /// Where its arcs begin in the arena.
+    pub(crate) first: u32,
+    /// Number of arcs; 0 marks a terminal or a free slot.
+    pub(crate) len: u32,
+    /// Hash of variable and arcs, kept so that the table can grow without reading arcs.
+    pub(crate) hash: u32,
+}

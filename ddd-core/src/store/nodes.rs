@@ -1,0 +1,230 @@
+//! The node arena and the unique table.
+
+use super::node::{Arc, Header, NodeId};
+use hashbrown::HashTable;
+
+/// End of the free list.
+const NO_FREE: u32 = u32::MAX;
+
+/// All nodes: headers by id, arcs in one arena, and the table that makes equal nodes one.
+#[derive(Debug)]
+pub(crate) struct Nodes {
+    headers: Vec<Header>,
+    arcs: Vec<Arc>,
+    unique: HashTable<NodeId>,
+    free: u32,
+    live: usize,
+    live_arcs: usize,
+}
+
+/// Table growth would pass 32 bits.
+#[derive(Debug)]
+pub(crate) struct Full;
+
+/// What [`Nodes::find_or_insert`] did.
+pub(crate) enum Made {
+    Found(NodeId),
+    New(NodeId),
+}
+
+impl Nodes {
+    pub(crate) fn new() -> Self {
+        let terminal = Header { var: u32::MAX, first: 0, len: 0, hash: 0 };
+        Self {
+            headers: vec![terminal; 2],
+            arcs: Vec::new(),
+            unique: HashTable::new(),
+            free: NO_FREE,
+            live: 0,
+            live_arcs: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn header(&self, n: NodeId) -> Header {
+        self.headers[n.index()]
+    }
+
+    #[inline]
+    pub(crate) fn arcs(&self, n: NodeId) -> &[Arc] {
+        let h = self.headers[n.index()];
+        &self.arcs[h.first as usize..][..h.len as usize]
+    }
+
+    #[inline]
+    pub(crate) fn arc(&self, n: NodeId, i: u32) -> Arc {
+        self.arcs[self.headers[n.index()].first as usize + i as usize]
+    }
+
+    /// Number of nodes in use, terminals not counted.
+    pub(crate) fn live(&self) -> usize {
+        self.live
+    }
+
+    /// Number of arcs of the nodes in use.
+    pub(crate) fn live_arcs(&self) -> usize {
+        self.live_arcs
+    }
+
+    /// One past the largest id ever handed out and not yet returned to the system.
+    pub(crate) fn slots(&self) -> usize {
+        self.headers.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.headers.capacity() * size_of::<Header>()
+            + self.arcs.capacity() * size_of::<Arc>()
+            + self.unique.allocation_size()
+    }
+
+    /// Bytes that the next insertion of `len` arcs would add by growing tables: 0 nearly always.
+    #[inline]
+    pub(crate) fn growth(&self, len: usize) -> usize {
+        let mut bytes = 0;
+        if self.free == NO_FREE && self.headers.len() == self.headers.capacity() {
+            bytes += step(self.headers.capacity()) * size_of::<Header>();
+        }
+        if self.arcs.capacity() - self.arcs.len() < len {
+            bytes += step(self.arcs.capacity()).max(len) * size_of::<Arc>();
+        }
+        if self.unique.len() == self.unique.capacity() {
+            // while it grows, the old table and the new one are both there
+            bytes += 2 * self.unique.allocation_size();
+        }
+        bytes
+    }
+
+    /// The node with this variable and these arcs.
+    #[inline]
+    pub(crate) fn find_or_insert(&mut self, var: u32, new: &[Arc]) -> Result<Made, Full> {
+        let hash = hash(var, new);
+        let (headers, arcs) = (&self.headers, &self.arcs);
+        let same = |n: &NodeId| {
+            let h = headers[n.index()];
+            h.hash == hash as u32
+                && h.var == var
+                && h.len as usize == new.len()
+                && arcs[h.first as usize..][..new.len()] == *new
+        };
+        let rehash = |n: &NodeId| spread(headers[n.index()].hash);
+        match self.unique.entry(spread(hash as u32), same, rehash) {
+            hashbrown::hash_table::Entry::Occupied(e) => Ok(Made::Found(*e.get())),
+            hashbrown::hash_table::Entry::Vacant(e) => {
+                let reuse = self.free != NO_FREE;
+                let slot = if reuse { self.free as usize } else { self.headers.len() };
+                // ids stay below the sentinel, arena offsets below 2^32
+                if slot >= NO_FREE as usize || self.arcs.len() + new.len() > u32::MAX as usize {
+                    return Err(Full);
+                }
+                let id = NodeId(slot as u32);
+                e.insert(id);
+                let header = Header {
+                    var,
+                    first: self.arcs.len() as u32,
+                    len: new.len() as u32,
+                    hash: hash as u32,
+                };
+                if reuse {
+                    self.free = self.headers[slot].var;
+                    self.headers[slot] = header;
+                } else {
+                    reserve(&mut self.headers, 1);
+                    self.headers.push(header);
+                }
+                reserve(&mut self.arcs, new.len());
+                self.arcs.extend_from_slice(new);
+                self.live += 1;
+                self.live_arcs += new.len();
+                Ok(Made::New(id))
+            }
+        }
+    }
+
+    /// Frees every node that is not marked and closes the gaps in the arc arena. Ids that survive keep their number.
+    pub(crate) fn sweep(&mut self, marked: &crate::store::marks::Marks) {
+        self.unique.retain(|n| marked.contains(*n));
+        self.compact_arcs(marked);
+        self.free = NO_FREE;
+        while self.headers.len() > 2 && !marked.contains(NodeId(self.headers.len() as u32 - 1)) {
+            self.headers.pop();
+        }
+        self.live = 0;
+        for i in (2..self.headers.len()).rev() {
+            if marked.contains(NodeId(i as u32)) {
+                self.live += 1;
+            } else {
+                self.headers[i] = Header { var: self.free, first: 0, len: 0, hash: 0 };
+                self.free = i as u32;
+            }
+        }
+        self.shrink();
+    }
+
+    /// Slides the surviving arcs down in the order in which they lie.
+    fn compact_arcs(&mut self, marked: &crate::store::marks::Marks) {
+        let mut by_place: Vec<NodeId> = (2..self.headers.len() as u32)
+            .map(NodeId)
+            .filter(|n| marked.contains(*n))
+            .collect();
+        by_place.sort_unstable_by_key(|n| self.headers[n.index()].first);
+        let mut end = 0;
+        for n in by_place {
+            let h = &mut self.headers[n.index()];
+            let from = h.first as usize;
+            h.first = end as u32;
+            self.arcs.copy_within(from..from + h.len as usize, end);
+            end += h.len as usize;
+        }
+        self.arcs.truncate(end);
+        self.live_arcs = end;
+    }
+
+    /// Returns memory when most of it is unused, so that the budget sees what a collection freed.
+    fn shrink(&mut self) {
+        let roomy = |used: usize, capacity: usize| capacity > 1024 && used < capacity / 4;
+        if roomy(self.headers.len(), self.headers.capacity()) {
+            self.headers.shrink_to(self.headers.len() * 2);
+        }
+        if roomy(self.arcs.len(), self.arcs.capacity()) {
+            self.arcs.shrink_to(self.arcs.len() * 2);
+        }
+        if roomy(self.unique.len(), self.unique.capacity()) {
+            let headers = &self.headers;
+            self.unique.shrink_to(self.unique.len() * 2, |n| spread(headers[n.index()].hash));
+        }
+    }
+}
+
+/// How much a vector of this capacity grows: by half, which wastes less than doubling.
+fn step(capacity: usize) -> usize {
+    (capacity / 2).max(1024)
+}
+
+fn reserve<T>(vec: &mut Vec<T>, extra: usize) {
+    if vec.capacity() - vec.len() < extra {
+        vec.reserve_exact(step(vec.capacity()).max(extra));
+    }
+}
+
+/// Folded multiply: one wide product a word.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let wide = u128::from(a) * u128::from(b);
+    (wide as u64) ^ ((wide >> 64) as u64)
+}
+
+#[inline]
+fn hash(var: u32, arcs: &[Arc]) -> u64 {
+    let mut h = fold(u64::from(var) ^ 0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
+    for a in arcs {
+        let word = u64::from(a.value) << 32 | u64::from(a.child.0);
+        h = fold(h ^ word, 0xa076_1d64_78bd_642f);
+    }
+    h ^ (h >> 32)
+}
+
+/// The table wants its seven tag bits at the top of 64.
+#[inline]
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

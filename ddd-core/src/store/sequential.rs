@@ -1,0 +1,265 @@
+//! The store for one thread: plain tables behind `&mut`.
+
+use super::cache::{Cache, Key};
+use super::control::Control;
+use super::node::{Arc, NodeId};
+use super::nodes::{Full, Made, Nodes};
+use super::registry::Registry;
+use super::Store;
+use crate::config::Config;
+use crate::error::{Error, Stop};
+use crate::hom::table::Terms;
+use crate::saturation::Saturation;
+use crate::stats::{Progress, Stats};
+use std::sync::Arc as Shared;
+
+/// All of a manager's tables.
+#[derive(Debug)]
+pub(crate) struct Sequential {
+    pub(crate) config: Config,
+    pub(crate) nodes: Nodes,
+    pub(crate) cache: Cache,
+    pub(crate) scratch: Vec<Arc>,
+    pub(crate) frames: Vec<NodeId>,
+    pub(crate) terms: Terms,
+    pub(crate) saturation: Saturation,
+    pub(crate) control: Control,
+    pub(crate) because: Option<Error>,
+    pub(crate) diagrams: Shared<Registry>,
+    pub(crate) homs: Shared<Registry>,
+    /// Nodes in use that call for the next collection.
+    pub(crate) collect_at: usize,
+    pub(crate) counters: Counters,
+}
+
+/// What [`Stats`] reports and no table knows.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) peak_nodes: usize,
+    pub(crate) peak_bytes: usize,
+    pub(crate) unique_hits: u64,
+    pub(crate) unique_misses: u64,
+    pub(crate) collections: u64,
+    pub(crate) collected: u64,
+}
+
+impl Sequential {
+    pub(crate) fn new(config: Config) -> Self {
+        let mut store = Self {
+            config,
+            nodes: Nodes::new(),
+            cache: Cache::new(),
+            scratch: Vec::new(),
+            frames: Vec::new(),
+            terms: Terms::new(),
+            saturation: Saturation::new(),
+            control: Control::new(),
+            because: None,
+            diagrams: Shared::default(),
+            homs: Shared::default(),
+            collect_at: 0,
+            counters: Counters::default(),
+        };
+        store.collect_at = store.next_collection();
+        store
+    }
+
+    /// Bytes of all tables, by their capacity.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.bytes()
+            + self.cache.bytes()
+            + self.scratch.capacity() * size_of::<Arc>()
+            + self.frames.capacity() * size_of::<NodeId>()
+            + self.terms.bytes()
+            + self.saturation.bytes()
+    }
+
+    /// Lets a table grow by `extra` bytes, or says that the budget forbids it. The computed table gives way first.
+    #[cold]
+    fn admit(&mut self, extra: usize) -> Result<(), Stop> {
+        let Some(budget) = self.config.memory else {
+            self.counters.peak_bytes = self.counters.peak_bytes.max(self.bytes() + extra);
+            return Ok(());
+        };
+        while self.bytes() + extra > budget && self.cache.entries() > MIN_CACHE {
+            self.cache.shrink();
+        }
+        let wanted = self.bytes() + extra;
+        if wanted > budget {
+            return Err(Stop::Budget);
+        }
+        self.counters.peak_bytes = self.counters.peak_bytes.max(wanted);
+        Ok(())
+    }
+
+    /// The computed table follows the number of nodes while a quarter of the budget is left.
+    #[cold]
+    fn grow_cache(&mut self) {
+        let after = self.bytes() + self.cache.growth();
+        if self.config.memory.is_none_or(|budget| after < budget - budget / 4) {
+            self.cache.grow();
+            self.counters.peak_bytes = self.counters.peak_bytes.max(after);
+        }
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            nodes: self.nodes.live(),
+            peak_nodes: self.counters.peak_nodes.max(self.nodes.live()),
+            arcs: self.nodes.live_arcs(),
+            bytes: self.bytes(),
+            peak_bytes: self.counters.peak_bytes.max(self.bytes()),
+            unique_hits: self.counters.unique_hits,
+            unique_misses: self.counters.unique_misses,
+            cache_hits: self.cache.hits,
+            cache_misses: self.cache.misses,
+            cache_evictions: self.cache.evictions,
+            cache_entries: self.cache.entries(),
+            collections: self.counters.collections,
+            collected: self.counters.collected,
+            terms: self.terms.len(),
+            saturated: self.saturation.saturated,
+        }
+    }
+
+    /// Forgets the half-done work of an operation that failed.
+    pub(crate) fn abandon(&mut self) {
+        self.scratch.clear();
+        self.frames.clear();
+        self.saturation.abandon();
+        self.control.depth = 0;
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stop> {
+        let progress = Progress {
+            nodes: self.nodes.live(),
+            peak_nodes: self.counters.peak_nodes.max(self.nodes.live()),
+            bytes: self.bytes(),
+            collections: self.counters.collections,
+            saturated: self.saturation.saturated,
+        };
+        self.control.poll(|| progress)
+    }
+}
+
+/// The computed table never shrinks below this.
+const MIN_CACHE: usize = 1 << 12;
+
+impl Store for Sequential {
+    #[inline]
+    fn var(&self, n: NodeId) -> u32 {
+        self.nodes.header(n).var
+    }
+
+    #[inline]
+    fn len(&self, n: NodeId) -> u32 {
+        self.nodes.header(n).len
+    }
+
+    #[inline]
+    fn arc(&self, n: NodeId, i: u32) -> Arc {
+        self.nodes.arc(n, i)
+    }
+
+    #[inline]
+    fn scratch(&mut self) -> &mut Vec<Arc> {
+        &mut self.scratch
+    }
+
+    #[inline]
+    fn base(&self) -> usize {
+        self.scratch.len()
+    }
+
+    #[inline]
+    fn make(&mut self, var: u32, base: usize) -> Result<NodeId, Stop> {
+        let len = self.scratch.len() - base;
+        if len == 0 {
+            return Ok(NodeId::ZERO);
+        }
+        let extra = self.nodes.growth(len);
+        if extra > 0 {
+            self.admit(extra)?;
+        }
+        let made = self.nodes.find_or_insert(var, &self.scratch[base..]);
+        self.scratch.truncate(base);
+        match made {
+            Ok(Made::Found(n)) => {
+                self.counters.unique_hits += 1;
+                Ok(n)
+            }
+            Ok(Made::New(n)) => {
+                self.counters.unique_misses += 1;
+                if self.nodes.live() > self.cache.entries() * CACHE_LOAD {
+                    self.grow_cache();
+                }
+                Ok(n)
+            }
+            Err(Full) => Err(self.fail(Error::TooLarge("more than 2^32 nodes or arcs"))),
+        }
+    }
+
+    #[inline]
+    fn cached(&mut self, key: Key) -> Option<NodeId> {
+        self.cache.get(key)
+    }
+
+    #[inline]
+    fn remember(&mut self, key: Key, result: NodeId) {
+        self.cache.put(key, result);
+    }
+
+    #[inline]
+    fn enter(&mut self) -> Result<(), Stop> {
+        if self.control.enter()? { self.poll() } else { Ok(()) }
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.control.depth -= 1;
+    }
+
+    #[cold]
+    fn fail(&mut self, because: Error) -> Stop {
+        self.because = Some(because);
+        Stop::Because
+    }
+
+    #[inline]
+    fn protect(&mut self, n: NodeId) {
+        self.frames.push(n);
+    }
+
+    #[inline]
+    fn release(&mut self) {
+        self.frames.pop();
+    }
+
+    #[inline]
+    fn safe_point(&mut self) -> Result<(), Stop> {
+        if self.nodes.live() >= self.collect_at {
+            self.collect_running();
+        }
+        Ok(())
+    }
+
+    fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    fn terms_mut(&mut self) -> &mut Terms {
+        &mut self.terms
+    }
+
+    fn saturation(&self) -> &Saturation {
+        &self.saturation
+    }
+
+    fn saturation_mut(&mut self) -> &mut Saturation {
+        &mut self.saturation
+    }
+}
+
+/// Nodes per entry of the computed table at which it doubles.
+const CACHE_LOAD: usize = 1;
