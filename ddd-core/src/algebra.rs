@@ -28,11 +28,11 @@ impl Manager {
     ///
     /// # Errors
     /// As for [`Manager::union`].
-    pub fn union_all<'a>(
-        &mut self,
-        sets: impl IntoIterator<Item = &'a Ddd>,
-    ) -> Result<Ddd, Error> {
-        let parts = sets.into_iter().map(|d| self.node(d)).collect::<Result<Vec<_>, _>>()?;
+    pub fn union_all<'a>(&mut self, sets: impl IntoIterator<Item = &'a Ddd>) -> Result<Ddd, Error> {
+        let parts = sets
+            .into_iter()
+            .map(|d| self.node(d))
+            .collect::<Result<Vec<_>, _>>()?;
         let r = self.run(|s| union_all(s, parts.clone()))?;
         Ok(self.ddd(r))
     }
@@ -117,6 +117,8 @@ impl Manager {
     pub fn values(&mut self, d: &Ddd, var: Var) -> Result<Vec<u32>, Error> {
         let n = self.node(d)?;
         let r = self.run(|s| domain(s, var.0, n))?;
-        Ok((0..self.store.len(r)).map(|i| self.store.arc(r, i).value).collect())
+        Ok((0..self.store.len(r))
+            .map(|i| self.store.arc(r, i).value)
+            .collect())
     }
 }

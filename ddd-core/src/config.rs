@@ -19,7 +19,11 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { memory: None, collect_from: 1 << 20, stack: 4 << 30 }
+        Self {
+            memory: None,
+            collect_from: 1 << 20,
+            stack: 4 << 30,
+        }
     }
 }
 
@@ -27,18 +31,27 @@ impl Config {
     /// The same settings with a byte budget.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
-        Self { memory: Some(bytes), ..self }
+        Self {
+            memory: Some(bytes),
+            ..self
+        }
     }
 
     /// The same settings with another first collection. `0` collects at every safe point: slow, for tests.
     #[must_use]
     pub fn with_collect_from(self, nodes: usize) -> Self {
-        Self { collect_from: nodes, ..self }
+        Self {
+            collect_from: nodes,
+            ..self
+        }
     }
 
     /// The same settings with another reserved stack.
     #[must_use]
     pub fn with_stack(self, bytes: usize) -> Self {
-        Self { stack: bytes, ..self }
+        Self {
+            stack: bytes,
+            ..self
+        }
     }
 }

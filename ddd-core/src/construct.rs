@@ -60,7 +60,8 @@ impl Manager {
             for (var, values) in levels.iter().rev() {
                 let base = s.base();
                 if n != NodeId::ZERO {
-                    s.scratch().extend(values.iter().map(|&value| Arc { value, child: n }));
+                    s.scratch()
+                        .extend(values.iter().map(|&value| Arc { value, child: n }));
                 }
                 n = s.make(*var, base)?;
             }
@@ -88,11 +89,17 @@ impl Manager {
     ) -> Result<Ddd, Error> {
         let mut rows: Vec<T> = vectors.into_iter().collect();
         if let Some(odd) = rows.iter().find(|r| r.as_ref().len() != vars.len()) {
-            return Err(Error::WrongLength { expected: vars.len(), found: odd.as_ref().len() });
+            return Err(Error::WrongLength {
+                expected: vars.len(),
+                found: odd.as_ref().len(),
+            });
         }
         rows.sort_by(|a, b| a.as_ref().cmp(b.as_ref()));
         rows.dedup_by(|a, b| a.as_ref() == b.as_ref());
-        let values: Vec<u32> = rows.iter().flat_map(|r| r.as_ref().iter().copied()).collect();
+        let values: Vec<u32> = rows
+            .iter()
+            .flat_map(|r| r.as_ref().iter().copied())
+            .collect();
         let count = rows.len();
         let r = self.run(|s| trie(s, vars, &values, count))?;
         Ok(self.ddd(r))
@@ -100,12 +107,7 @@ impl Manager {
 }
 
 /// Builds the diagram of sorted rows from the bottom: each level turns runs of rows with a common prefix into nodes.
-fn trie(
-    s: &mut Sequential,
-    vars: &[Var],
-    values: &[u32],
-    rows: usize,
-) -> Result<NodeId, Stop> {
+fn trie(s: &mut Sequential, vars: &[Var], values: &[u32], rows: usize) -> Result<NodeId, Stop> {
     if rows == 0 {
         return Ok(NodeId::ZERO);
     }
@@ -121,7 +123,10 @@ fn trie(
             let base = s.base();
             while i < prefixes.len() && row(prefixes[i].0)[..level] == row(first)[..level] {
                 let (r, child) = prefixes[i];
-                s.scratch().push(Arc { value: row(r)[level], child });
+                s.scratch().push(Arc {
+                    value: row(r)[level],
+                    child,
+                });
                 i += 1;
             }
             shorter.push((first, s.make(vars[level].0, base)?));

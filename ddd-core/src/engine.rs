@@ -27,7 +27,11 @@ impl Manager {
             self.store.collect_idle();
         }
         loop {
-            let outcome = if self.deep { self.run_deep(&job)? } else { self.run_here(&job) };
+            let outcome = if self.deep {
+                self.run_deep(&job)?
+            } else {
+                self.run_here(&job)
+            };
             let stop = match outcome {
                 Ok(n) => return Ok(n),
                 Err(stop) => stop,
@@ -58,8 +62,12 @@ impl Manager {
             let store = &mut self.store;
             store.control.max_depth = u32::try_from(size / FRAME).unwrap_or(u32::MAX);
             let spawned = thread::scope(|scope| {
-                let engine = thread::Builder::new().name("ddd-engine".into()).stack_size(size);
-                let running = engine.spawn_scoped(scope, || job(store)).map_err(|e| e.to_string())?;
+                let engine = thread::Builder::new()
+                    .name("ddd-engine".into())
+                    .stack_size(size);
+                let running = engine
+                    .spawn_scoped(scope, || job(store))
+                    .map_err(|e| e.to_string())?;
                 Ok(running.join())
             });
             match spawned {
@@ -88,9 +96,11 @@ impl Manager {
             Stop::Deadline => Error::Deadline,
             Stop::Cancelled => Error::Cancelled,
             Stop::Deep => Error::TooLarge("a path deeper than the engine's stack"),
-            Stop::Because => {
-                self.store.because.take().unwrap_or(Error::TooLarge("an unnamed reason"))
-            }
+            Stop::Because => self
+                .store
+                .because
+                .take()
+                .unwrap_or(Error::TooLarge("an unnamed reason")),
         }
     }
 }

@@ -15,7 +15,7 @@ use std::time::Instant;
 /// Owns diagrams and homomorphisms and computes with them.
 ///
 /// A plain value: make as many as you like, on any thread. Operations take `&mut self`; whoever wants to compute in
-/// parallel uses several managers (see [`portfolio`](crate::portfolio())).
+/// parallel uses several managers.
 ///
 /// ```
 /// use ddd_core::{Manager, Var};
@@ -44,7 +44,10 @@ impl Manager {
     /// An empty manager.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        Self { store: Sequential::new(config), deep: false }
+        Self {
+            store: Sequential::new(config),
+            deep: false,
+        }
     }
 
     /// Its settings.

@@ -40,16 +40,32 @@ pub struct Stats {
 
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "nodes {} (peak {}), arcs {}", self.nodes, self.peak_nodes, self.arcs)?;
+        writeln!(
+            f,
+            "nodes {} (peak {}), arcs {}",
+            self.nodes, self.peak_nodes, self.arcs
+        )?;
         writeln!(f, "bytes {} (peak {})", self.bytes, self.peak_bytes)?;
-        writeln!(f, "unique table: {} hits, {} made", self.unique_hits, self.unique_misses)?;
+        writeln!(
+            f,
+            "unique table: {} hits, {} made",
+            self.unique_hits, self.unique_misses
+        )?;
         writeln!(
             f,
             "computed table: {} hits, {} misses, {} evictions, {} entries",
             self.cache_hits, self.cache_misses, self.cache_evictions, self.cache_entries
         )?;
-        writeln!(f, "collections: {} ({} nodes freed)", self.collections, self.collected)?;
-        write!(f, "terms {}, saturated nodes {}", self.terms, self.saturated)
+        writeln!(
+            f,
+            "collections: {} ({} nodes freed)",
+            self.collections, self.collected
+        )?;
+        write!(
+            f,
+            "terms {}, saturated nodes {}",
+            self.terms, self.saturated
+        )
     }
 }
 

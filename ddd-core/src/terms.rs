@@ -45,7 +45,10 @@ impl Manager {
         homs: impl IntoIterator<Item = &'a Hom>,
         strategy: Strategy,
     ) -> Result<Hom, Error> {
-        let mut parts = homs.into_iter().map(|h| self.term(h)).collect::<Result<Vec<_>, _>>()?;
+        let mut parts = homs
+            .into_iter()
+            .map(|h| self.term(h))
+            .collect::<Result<Vec<_>, _>>()?;
         parts.push(HomId::ID);
         let sum = build::sum(&mut self.store.terms, parts);
         let h = build::fixpoint(&mut self.store.terms, sum, strategy);
@@ -78,7 +81,10 @@ impl Manager {
     /// # Errors
     /// [`Error::Foreign`].
     pub fn sum<'a>(&mut self, homs: impl IntoIterator<Item = &'a Hom>) -> Result<Hom, Error> {
-        let parts = homs.into_iter().map(|h| self.term(h)).collect::<Result<Vec<_>, _>>()?;
+        let parts = homs
+            .into_iter()
+            .map(|h| self.term(h))
+            .collect::<Result<Vec<_>, _>>()?;
         let h = build::sum(&mut self.store.terms, parts);
         Ok(self.hom(h))
     }
@@ -185,7 +191,11 @@ impl Manager {
     /// [`Error::Foreign`].
     pub fn at(&mut self, var: Var, h: &Hom) -> Result<Hom, Error> {
         let hom = self.term(h)?;
-        Ok(if hom == HomId::ID { self.id() } else { self.intern(Term::At { var: var.0, hom }) })
+        Ok(if hom == HomId::ID {
+            self.id()
+        } else {
+            self.intern(Term::At { var: var.0, hom })
+        })
     }
 
     /// Each sequence of `h(d)` behind one more assignment.
@@ -197,13 +207,21 @@ impl Manager {
         Ok(if hom == HomId::ZERO {
             self.zero()
         } else {
-            self.intern(Term::Prefix { var: var.0, value, hom })
+            self.intern(Term::Prefix {
+                var: var.0,
+                value,
+                hom,
+            })
         })
     }
 
     /// Selects the sequences whose value of `var` stands in the relation to `value`.
     pub fn test(&mut self, var: Var, comparison: Comparison, value: u32) -> Hom {
-        let h = build::test(&mut self.store.terms, var.0, build::against(comparison, value));
+        let h = build::test(
+            &mut self.store.terms,
+            var.0,
+            build::against(comparison, value),
+        );
         self.hom(h)
     }
 
@@ -215,23 +233,46 @@ impl Manager {
 
     /// Gives `var` the value.
     pub fn assign(&mut self, var: Var, value: u32) -> Hom {
-        self.step(var, Kernel { guard: Guard::all(), effect: Effect::Set(value) })
+        self.step(
+            var,
+            Kernel {
+                guard: Guard::all(),
+                effect: Effect::Set(value),
+            },
+        )
     }
 
     /// Where `var` is at least `at_least`, adds `change` to it; other sequences are dropped. This is an arc of a Petri net.
     pub fn add(&mut self, var: Var, at_least: u32, change: i64) -> Hom {
         let guard = Guard::between(at_least, u32::MAX);
-        self.step(var, Kernel { guard, effect: Effect::Add(change) })
+        self.step(
+            var,
+            Kernel {
+                guard,
+                effect: Effect::Add(change),
+            },
+        )
     }
 
     /// Where `var` is within the range, adds `change` to it; other sequences are dropped.
-    pub fn add_within(&mut self, var: Var, range: std::ops::RangeInclusive<u32>, change: i64) -> Hom {
+    pub fn add_within(
+        &mut self,
+        var: Var,
+        range: std::ops::RangeInclusive<u32>,
+        change: i64,
+    ) -> Hom {
         let guard = if range.is_empty() {
             Guard::among([])
         } else {
             Guard::between(*range.start(), *range.end())
         };
-        self.step(var, Kernel { guard, effect: Effect::Add(change) })
+        self.step(
+            var,
+            Kernel {
+                guard,
+                effect: Effect::Add(change),
+            },
+        )
     }
 
     /// Selects the sequences with `left ~ right + offset`.
@@ -264,11 +305,17 @@ impl Manager {
         right.sort_unstable();
         for side in [&left, &right] {
             if let Some(twice) = side.windows(2).find(|w| w[0] == w[1]) {
-                return Err(Error::NotAPermutation { var: Var(twice[0]), times: 2 });
+                return Err(Error::NotAPermutation {
+                    var: Var(twice[0]),
+                    times: 2,
+                });
             }
         }
         if let Some(odd) = right.iter().find(|v| left.binary_search(v).is_err()) {
-            return Err(Error::NotAPermutation { var: Var(*odd), times: 0 });
+            return Err(Error::NotAPermutation {
+                var: Var(*odd),
+                times: 0,
+            });
         }
         let h = build::permute(&mut self.store.terms, pairs);
         Ok(self.hom(h))
@@ -310,7 +357,10 @@ impl Manager {
         if build::is_selector(&self.store.terms, h) {
             Ok(h)
         } else {
-            Err(Error::NotASelector(crate::hom::display::show(&self.store.terms, h)))
+            Err(Error::NotASelector(crate::hom::display::show(
+                &self.store.terms,
+                h,
+            )))
         }
     }
 }

@@ -29,7 +29,11 @@ pub(crate) fn apply<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, 
         }
         _ => {}
     }
-    let key = Key { op: op::APPLY, a: h.0, b: n.0 };
+    let key = Key {
+        op: op::APPLY,
+        a: h.0,
+        b: n.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -54,9 +58,11 @@ fn evaluate<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
             let chosen = apply(s, selector, n)?;
             difference(s, n, chosen)
         }
-        Term::IfThenElse { condition, then, otherwise } => {
-            if_then_else(s, [condition, then, otherwise], n)
-        }
+        Term::IfThenElse {
+            condition,
+            then,
+            otherwise,
+        } => if_then_else(s, [condition, then, otherwise], n),
         Term::Fixpoint { hom, strategy } => fixpoint::fixpoint(s, h, hom, strategy, n),
         Term::Compare { .. } | Term::AssignFrom { .. } | Term::Swap(..) | Term::Permute(_) => {
             pair::apply(s, h, n)
@@ -88,7 +94,11 @@ fn at<S: Store>(s: &mut S, h: HomId, var: u32, hom: HomId, n: NodeId) -> Result<
     if n == NodeId::ONE {
         return Err(s.fail(Error::MissingVariable { var: Var(var) }));
     }
-    if s.var(n) == var { apply(s, hom, n) } else { below(s, h, n) }
+    if s.var(n) == var {
+        apply(s, hom, n)
+    } else {
+        below(s, h, n)
+    }
 }
 
 /// `h` on the children of a node that it skips.
@@ -98,7 +108,10 @@ pub(crate) fn below<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, 
         let arc = s.arc(n, i);
         let child = apply(s, h, arc.child)?;
         if child != NodeId::ZERO {
-            s.scratch().push(Arc { value: arc.value, child });
+            s.scratch().push(Arc {
+                value: arc.value,
+                child,
+            });
         }
     }
     let var = s.var(n);
@@ -106,13 +119,18 @@ pub(crate) fn below<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, 
 }
 
 fn sum<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
-    let Term::Sum(parts) = s.terms().term(h) else { return Ok(n) };
+    let Term::Sum(parts) = s.terms().term(h) else {
+        return Ok(n);
+    };
     let parts = parts.clone();
     let base = s.base();
     for part in parts {
         let image = apply(s, part, n)?;
         // the scratch stack roots the images; their values mean nothing
-        s.scratch().push(Arc { value: 0, child: image });
+        s.scratch().push(Arc {
+            value: 0,
+            child: image,
+        });
     }
     let images = s.scratch().drain(base..).map(|a| a.child).collect();
     union_all(s, images)
@@ -145,10 +163,15 @@ fn if_then_else<S: Store>(
 }
 
 fn inductive<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
-    let Term::User(user) = s.terms().term(h) else { return Ok(n) };
+    let Term::User(user) = s.terms().term(h) else {
+        return Ok(n);
+    };
     let user = user.0.clone();
     if n == NodeId::ONE {
-        let image = user.at_end(&mut Images { this: h, terms: s.terms_mut() });
+        let image = user.at_end(&mut Images {
+            this: h,
+            terms: s.terms_mut(),
+        });
         let image = image.map_err(|e| s.fail(e))?;
         if image.0 == h {
             // its own image at the end would go on for ever
@@ -163,7 +186,14 @@ fn inductive<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
     let base = s.base();
     for i in 0..s.len(n) {
         let arc = s.arc(n, i);
-        let image = user.at(Var(var), arc.value, &mut Images { this: h, terms: s.terms_mut() });
+        let image = user.at(
+            Var(var),
+            arc.value,
+            &mut Images {
+                this: h,
+                terms: s.terms_mut(),
+            },
+        );
         let image = image.map_err(|e| s.fail(e))?;
         let r = apply(s, image.0, arc.child)?;
         s.scratch().push(Arc { value: 0, child: r });

@@ -13,14 +13,16 @@ use super::term::{Comparison, HomId, Strategy, Term};
 pub(crate) fn against(comparison: Comparison, value: u32) -> Guard {
     let none = || Guard::among([]);
     match comparison {
-        Comparison::Less => value.checked_sub(1).map_or_else(none, |v| Guard::between(0, v)),
+        Comparison::Less => value
+            .checked_sub(1)
+            .map_or_else(none, |v| Guard::between(0, v)),
         Comparison::LessOrEqual => Guard::between(0, value),
         Comparison::Equal => Guard::between(value, value),
         Comparison::NotEqual => Guard::except(value),
         Comparison::GreaterOrEqual => Guard::between(value, u32::MAX),
-        Comparison::Greater => {
-            value.checked_add(1).map_or_else(none, |v| Guard::between(v, u32::MAX))
-        }
+        Comparison::Greater => value
+            .checked_add(1)
+            .map_or_else(none, |v| Guard::between(v, u32::MAX)),
     }
 }
 
@@ -56,7 +58,12 @@ pub(crate) fn steps(terms: &Terms, mut h: HomId) -> Option<Vec<(u32, Kernel)>> {
 
 /// A cascade of these steps, which are sorted by variable.
 fn cascade(terms: &mut Terms, steps: Vec<(u32, Kernel)>) -> HomId {
-    steps.into_iter().rev().fold(HomId::ID, |next, (var, kernel)| step(terms, var, kernel, next))
+    steps
+        .into_iter()
+        .rev()
+        .fold(HomId::ID, |next, (var, kernel)| {
+            step(terms, var, kernel, next)
+        })
 }
 
 /// A cascade whose step for `var` comes first; `None` if it has none.
@@ -101,12 +108,19 @@ pub(crate) fn compose(terms: &mut Terms, outer: HomId, inner: HomId) -> HomId {
         return fused;
     }
     // to the right, so that a chain of compositions has one form
-    if let Term::Compose { outer: last, inner: middle } = *terms.term(outer) {
+    if let Term::Compose {
+        outer: last,
+        inner: middle,
+    } = *terms.term(outer)
+    {
         let inner = compose(terms, middle, inner);
         return compose(terms, last, inner);
     }
     // a cascade may fuse with the one that was to run after it
-    if let Term::Compose { outer: second, inner: first } = *terms.term(inner)
+    if let Term::Compose {
+        outer: second,
+        inner: first,
+    } = *terms.term(inner)
         && let Some(fused) = fuse(terms, outer, second)
     {
         return compose(terms, fused, first);
@@ -144,13 +158,22 @@ pub(crate) fn complement(terms: &mut Terms, selector: HomId) -> HomId {
         Term::Id => return HomId::ZERO,
         Term::Zero => return HomId::ID,
         Term::Complement(inner) => return *inner,
-        Term::Step { var, kernel, next: HomId::ID } => {
+        Term::Step {
+            var,
+            kernel,
+            next: HomId::ID,
+        } => {
             let var = *var;
             if let Some(guard) = kernel.guard.complement() {
                 return test(terms, var, guard);
             }
         }
-        Term::Compare { left, comparison, right, offset } => {
+        Term::Compare {
+            left,
+            comparison,
+            right,
+            offset,
+        } => {
             let negated = Term::Compare {
                 left: *left,
                 comparison: comparison.negated(),
@@ -175,7 +198,11 @@ pub(crate) fn if_then_else(
         HomId::ZERO => otherwise,
         _ if then == otherwise => then,
         _ if otherwise == HomId::ZERO => compose(terms, then, condition),
-        _ => terms.intern(Term::IfThenElse { condition, then, otherwise }),
+        _ => terms.intern(Term::IfThenElse {
+            condition,
+            then,
+            otherwise,
+        }),
     }
 }
 
@@ -195,24 +222,45 @@ pub(crate) fn compare(
     offset: i64,
 ) -> HomId {
     if left == right {
-        return if comparison.holds(0, offset) { HomId::ID } else { HomId::ZERO };
+        return if comparison.holds(0, offset) {
+            HomId::ID
+        } else {
+            HomId::ZERO
+        };
     }
     // the smaller variable on the left: `left ~ right + k` is `right ~' left - k`
     let term = if left < right {
-        Term::Compare { left, comparison, right, offset }
+        Term::Compare {
+            left,
+            comparison,
+            right,
+            offset,
+        }
     } else {
         let comparison = comparison.mirrored();
-        Term::Compare { left: right, comparison, right: left, offset: offset.saturating_neg() }
+        Term::Compare {
+            left: right,
+            comparison,
+            right: left,
+            offset: offset.saturating_neg(),
+        }
     };
     terms.intern(term)
 }
 
 pub(crate) fn assign_from(terms: &mut Terms, target: u32, source: u32, offset: i64) -> HomId {
     if target == source {
-        let kernel = Kernel { guard: Guard::all(), effect: Effect::Add(offset) };
+        let kernel = Kernel {
+            guard: Guard::all(),
+            effect: Effect::Add(offset),
+        };
         return step(terms, target, kernel, HomId::ID);
     }
-    terms.intern(Term::AssignFrom { target, source, offset })
+    terms.intern(Term::AssignFrom {
+        target,
+        source,
+        offset,
+    })
 }
 
 pub(crate) fn swap(terms: &mut Terms, x: u32, y: u32) -> HomId {
@@ -243,15 +291,19 @@ pub(crate) fn is_selector(terms: &Terms, mut h: HomId) -> bool {
         h = *next;
     }
     match terms.term(h) {
-        Term::Id | Term::Zero | Term::IntersectWith(_) | Term::Complement(_) | Term::Compare { .. } => true,
+        Term::Id
+        | Term::Zero
+        | Term::IntersectWith(_)
+        | Term::Complement(_)
+        | Term::Compare { .. } => true,
         Term::At { hom, .. } | Term::Minus { hom, .. } | Term::Fixpoint { hom, .. } => {
             is_selector(terms, *hom)
         }
         Term::Sum(parts) => parts.iter().all(|p| is_selector(terms, *p)),
         Term::Compose { outer, inner } => is_selector(terms, *outer) && is_selector(terms, *inner),
-        Term::IfThenElse { then, otherwise, .. } => {
-            is_selector(terms, *then) && is_selector(terms, *otherwise)
-        }
+        Term::IfThenElse {
+            then, otherwise, ..
+        } => is_selector(terms, *then) && is_selector(terms, *otherwise),
         Term::User(user) => user.0.is_selector(),
         _ => false,
     }

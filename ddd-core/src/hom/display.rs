@@ -94,7 +94,11 @@ fn other(terms: &Terms, h: HomId, out: &mut String) {
             nested(out, &[*selector], "");
             write!(out, ")")
         }
-        Term::IfThenElse { condition, then, otherwise } => {
+        Term::IfThenElse {
+            condition,
+            then,
+            otherwise,
+        } => {
             out.push_str("ite(");
             nested(out, &[*condition, *then, *otherwise], ", ");
             write!(out, ")")
@@ -109,12 +113,29 @@ fn other(terms: &Terms, h: HomId, out: &mut String) {
             };
             write!(out, ")*{mark}")
         }
-        Term::Compare { left, comparison, right, offset } => {
-            let shift = if *offset == 0 { String::new() } else { format!("{offset:+}") };
+        Term::Compare {
+            left,
+            comparison,
+            right,
+            offset,
+        } => {
+            let shift = if *offset == 0 {
+                String::new()
+            } else {
+                format!("{offset:+}")
+            };
             write!(out, "x{left}{}x{right}{shift}", comparison.symbol())
         }
-        Term::AssignFrom { target, source, offset } => {
-            let shift = if *offset == 0 { String::new() } else { format!("{offset:+}") };
+        Term::AssignFrom {
+            target,
+            source,
+            offset,
+        } => {
+            let shift = if *offset == 0 {
+                String::new()
+            } else {
+                format!("{offset:+}")
+            };
             write!(out, "x{target}:=x{source}{shift}")
         }
         Term::Swap(x, y) => write!(out, "x{x}<->x{y}"),

@@ -6,7 +6,11 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Guard {
     /// `min <= value <= max`, except the (sorted) holes.
-    Interval { min: u32, max: u32, holes: Box<[u32]> },
+    Interval {
+        min: u32,
+        max: u32,
+        holes: Box<[u32]>,
+    },
     /// One of these (sorted) values.
     Among(Box<[u32]>),
 }
@@ -18,11 +22,20 @@ impl Guard {
     }
 
     pub(crate) fn between(min: u32, max: u32) -> Self {
-        Self::Interval { min, max, holes: Box::default() }
+        Self::Interval {
+            min,
+            max,
+            holes: Box::default(),
+        }
     }
 
     pub(crate) fn except(value: u32) -> Self {
-        Self::Interval { min: 0, max: u32::MAX, holes: Box::new([value]) }.normal()
+        Self::Interval {
+            min: 0,
+            max: u32::MAX,
+            holes: Box::new([value]),
+        }
+        .normal()
     }
 
     pub(crate) fn among(values: impl IntoIterator<Item = u32>) -> Self {
@@ -61,9 +74,16 @@ impl Guard {
                 }
                 _ => Self::Among(values),
             },
-            Self::Interval { mut min, mut max, holes } => {
-                let mut holes: Vec<u32> =
-                    holes.iter().copied().filter(|h| (min..=max).contains(h)).collect();
+            Self::Interval {
+                mut min,
+                mut max,
+                holes,
+            } => {
+                let mut holes: Vec<u32> = holes
+                    .iter()
+                    .copied()
+                    .filter(|h| (min..=max).contains(h))
+                    .collect();
                 while min <= max && holes.first() == Some(&min) {
                     holes.remove(0);
                     if min == max {
@@ -78,7 +98,11 @@ impl Guard {
                 if min > max {
                     return Self::Among(Box::default());
                 }
-                Self::Interval { min, max, holes: holes.into() }
+                Self::Interval {
+                    min,
+                    max,
+                    holes: holes.into(),
+                }
             }
         }
     }
@@ -90,13 +114,26 @@ impl Guard {
                 Self::among(values.iter().copied().filter(|v| g.admits(*v)))
             }
             (
-                Self::Interval { min: a, max: b, holes: h },
-                Self::Interval { min: c, max: d, holes: i },
+                Self::Interval {
+                    min: a,
+                    max: b,
+                    holes: h,
+                },
+                Self::Interval {
+                    min: c,
+                    max: d,
+                    holes: i,
+                },
             ) => {
                 let mut holes = [&h[..], &i[..]].concat();
                 holes.sort_unstable();
                 holes.dedup();
-                Self::Interval { min: *a.max(c), max: *b.min(d), holes: holes.into() }.normal()
+                Self::Interval {
+                    min: *a.max(c),
+                    max: *b.min(d),
+                    holes: holes.into(),
+                }
+                .normal()
             }
         }
     }
@@ -109,7 +146,11 @@ impl Guard {
         match self {
             Self::Among(values) => Self::among(values.iter().filter_map(|v| back(*v))),
             Self::Interval { min, max, holes } => {
-                let low = if *min == 0 { 0 } else { (i64::from(*min) - change).max(0) };
+                let low = if *min == 0 {
+                    0
+                } else {
+                    (i64::from(*min) - change).max(0)
+                };
                 let high = if *max == u32::MAX {
                     i64::from(u32::MAX)
                 } else {
@@ -127,20 +168,33 @@ impl Guard {
     /// The values that do not pass, if that is a guard again.
     pub(crate) fn complement(&self) -> Option<Self> {
         match self {
-            Self::Among(values) => {
-                Some(Self::Interval { min: 0, max: u32::MAX, holes: values.clone() }.normal())
-            }
-            Self::Interval { min: 0, max: u32::MAX, holes } => {
-                Some(Self::among(holes.iter().copied()))
-            }
+            Self::Among(values) => Some(
+                Self::Interval {
+                    min: 0,
+                    max: u32::MAX,
+                    holes: values.clone(),
+                }
+                .normal(),
+            ),
+            Self::Interval {
+                min: 0,
+                max: u32::MAX,
+                holes,
+            } => Some(Self::among(holes.iter().copied())),
             Self::Interval { min: 0, max, holes } if holes.is_empty() => {
                 Some(Self::between(max + 1, u32::MAX))
             }
-            Self::Interval { min, max: u32::MAX, holes } if holes.is_empty() => {
-                Some(Self::between(0, min - 1))
-            }
+            Self::Interval {
+                min,
+                max: u32::MAX,
+                holes,
+            } if holes.is_empty() => Some(Self::between(0, min - 1)),
             Self::Interval { min, max, holes } if holes.is_empty() && max - min < 16 => {
-                Some(Self::Interval { min: 0, max: u32::MAX, holes: (*min..=*max).collect() })
+                Some(Self::Interval {
+                    min: 0,
+                    max: u32::MAX,
+                    holes: (*min..=*max).collect(),
+                })
             }
             Self::Interval { .. } => None,
         }
@@ -165,7 +219,10 @@ pub(crate) struct Kernel {
 
 impl Kernel {
     pub(crate) fn test(guard: Guard) -> Self {
-        Self { guard, effect: Effect::Add(0) }
+        Self {
+            guard,
+            effect: Effect::Add(0),
+        }
     }
 
     pub(crate) fn is_selector(&self) -> bool {
@@ -181,14 +238,21 @@ impl Kernel {
     /// In between, the value is an integer of any size: only what is stored must fit 32 bits.
     pub(crate) fn after(&self, first: &Self) -> Option<Self> {
         match (first.effect, self.effect) {
-            (Effect::Set(c), _) if !self.guard.admits(c) => {
-                Some(Self { guard: Guard::Among(Box::default()), effect: Effect::Set(c) })
-            }
+            (Effect::Set(c), _) if !self.guard.admits(c) => Some(Self {
+                guard: Guard::Among(Box::default()),
+                effect: Effect::Set(c),
+            }),
             (Effect::Set(c), Effect::Add(k)) => {
                 let sum = u32::try_from(i64::from(c) + k).ok()?;
-                Some(Self { guard: first.guard.clone(), effect: Effect::Set(sum) })
+                Some(Self {
+                    guard: first.guard.clone(),
+                    effect: Effect::Set(sum),
+                })
             }
-            (Effect::Set(_), set) => Some(Self { guard: first.guard.clone(), effect: set }),
+            (Effect::Set(_), set) => Some(Self {
+                guard: first.guard.clone(),
+                effect: set,
+            }),
             (Effect::Add(k), effect) => {
                 let guard = first.guard.and(&self.guard.before(k));
                 let effect = match effect {
@@ -204,7 +268,11 @@ impl Kernel {
 impl fmt::Display for Guard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |values: &[u32]| {
-            values.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+            values
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(",")
         };
         match self {
             Self::Among(values) => write!(f, " in {{{}}}", list(values)),
@@ -216,7 +284,11 @@ impl fmt::Display for Guard {
                     (0, b) => write!(f, "<={b}")?,
                     (a, b) => write!(f, " in {a}..={b}")?,
                 }
-                if holes.is_empty() { Ok(()) } else { write!(f, "!={}", list(holes)) }
+                if holes.is_empty() {
+                    Ok(())
+                } else {
+                    write!(f, "!={}", list(holes))
+                }
             }
         }
     }

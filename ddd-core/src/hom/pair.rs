@@ -28,19 +28,31 @@ pub(crate) fn apply<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, 
     }
     let var = s.var(n);
     match *s.terms().term(h) {
-        Term::Compare { left, comparison, right, offset } if var == left => {
+        Term::Compare {
+            left,
+            comparison,
+            right,
+            offset,
+        } if var == left => {
             // value ~ right + offset, seen from the right
             compare_below(s, n, right, comparison.mirrored(), -offset)
         }
-        Term::Compare { left, comparison, right, offset } if var == right => {
-            compare_below(s, n, left, comparison, offset)
-        }
-        Term::AssignFrom { target, source, offset } if var == target => {
-            pull(s, n, source, Pull::Copy(offset))
-        }
-        Term::AssignFrom { target, source, offset } if var == source => {
-            push_copy(s, n, target, offset)
-        }
+        Term::Compare {
+            left,
+            comparison,
+            right,
+            offset,
+        } if var == right => compare_below(s, n, left, comparison, offset),
+        Term::AssignFrom {
+            target,
+            source,
+            offset,
+        } if var == target => pull(s, n, source, Pull::Copy(offset)),
+        Term::AssignFrom {
+            target,
+            source,
+            offset,
+        } if var == source => push_copy(s, n, target, offset),
         Term::Swap(x, y) if var == x || var == y => {
             pull(s, n, if var == x { y } else { x }, Pull::Exchange)
         }
@@ -64,7 +76,10 @@ fn compare_below<S: Store>(
         let test = build::test(s.terms_mut(), other, guard);
         let child = apply_hom(s, test, arc.child)?;
         if child != NodeId::ZERO {
-            s.scratch().push(Arc { value: arc.value, child });
+            s.scratch().push(Arc {
+                value: arc.value,
+                child,
+            });
         }
     }
     let var = s.var(n);
@@ -86,7 +101,13 @@ fn shifted<S: Store>(s: &mut S, var: u32, value: u32, offset: i64) -> Result<u32
     i64::from(value)
         .checked_add(offset)
         .and_then(|sum| u32::try_from(sum).ok())
-        .ok_or_else(|| s.fail(Error::Overflow { var: Var(var), value, change: offset }))
+        .ok_or_else(|| {
+            s.fail(Error::Overflow {
+                var: Var(var),
+                value,
+                change: offset,
+            })
+        })
 }
 
 /// The source is met first: behind each arc the target gets a constant.
@@ -96,10 +117,16 @@ fn push_copy<S: Store>(s: &mut S, n: NodeId, target: u32, offset: i64) -> Result
     for i in 0..s.len(n) {
         let arc = s.arc(n, i);
         let value = shifted(s, source, arc.value, offset)?;
-        let kernel = Kernel { guard: Guard::all(), effect: Effect::Set(value) };
+        let kernel = Kernel {
+            guard: Guard::all(),
+            effect: Effect::Set(value),
+        };
         let assign = build::step(s.terms_mut(), target, kernel, HomId::ID);
         let child = apply_hom(s, assign, arc.child)?;
-        s.scratch().push(Arc { value: arc.value, child });
+        s.scratch().push(Arc {
+            value: arc.value,
+            child,
+        });
     }
     s.make(source, base)
 }
@@ -127,10 +154,16 @@ fn pull<S: Store>(s: &mut S, n: NodeId, other: u32, how: Pull) -> Result<NodeId,
                 Pull::Copy(offset) => (shifted(s, other, value, offset)?, Effect::Add(0)),
                 Pull::Exchange => (value, Effect::Set(arc.value)),
             };
-            let kernel = Kernel { guard: Guard::between(value, value), effect };
+            let kernel = Kernel {
+                guard: Guard::between(value, value),
+                effect,
+            };
             let split = build::step(s.terms_mut(), other, kernel, HomId::ID);
             let child = apply_hom(s, split, arc.child)?;
-            s.scratch().push(Arc { value: label, child });
+            s.scratch().push(Arc {
+                value: label,
+                child,
+            });
         }
         s.release();
     }
@@ -140,7 +173,9 @@ fn pull<S: Store>(s: &mut S, n: NodeId, other: u32, how: Pull) -> Result<NodeId,
 /// At the first moved variable: fetch its value by a swap, then the rest of the permutation below.
 fn permute<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
     let var = s.var(n);
-    let Term::Permute(pairs) = s.terms().term(h) else { return Ok(n) };
+    let Term::Permute(pairs) = s.terms().term(h) else {
+        return Ok(n);
+    };
     let Ok(at) = pairs.binary_search_by_key(&var, |p| p.0) else {
         return below(s, h, n);
     };

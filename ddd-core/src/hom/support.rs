@@ -58,7 +58,11 @@ pub(crate) fn skips(terms: &Terms, mut h: HomId, v: u32) -> bool {
         | Term::Compose { .. }
         | Term::Complement(_)
         | Term::IfThenElse { .. }
-        | Term::Fixpoint { .. } => terms.term(h).parts().into_iter().all(|p| skips(terms, p, v)),
+        | Term::Fixpoint { .. } => terms
+            .term(h)
+            .parts()
+            .into_iter()
+            .all(|p| skips(terms, p, v)),
         Term::Constant(_) | Term::Prefix { .. } | Term::IntersectWith(_) | Term::Minus { .. } => {
             false
         }

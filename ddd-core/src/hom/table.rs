@@ -30,8 +30,12 @@ impl Hash for Hashed<'_> {
 
 impl Terms {
     pub(crate) fn new() -> Self {
-        let mut terms =
-            Self { terms: Vec::new(), unique: HashTable::new(), vacant: Vec::new(), heap: 0 };
+        let mut terms = Self {
+            terms: Vec::new(),
+            unique: HashTable::new(),
+            vacant: Vec::new(),
+            heap: 0,
+        };
         let id = terms.intern(Term::Id);
         let zero = terms.intern(Term::Zero);
         debug_assert_eq!((id, zero), (HomId::ID, HomId::ZERO));
@@ -102,7 +106,9 @@ impl Terms {
         let before = self.unique.len();
         self.unique.retain(|h| live[h.0 as usize]);
         for (i, term) in self.terms.iter_mut().enumerate() {
-            if !live[i] && let Some(dead) = term.take() {
+            if !live[i]
+                && let Some(dead) = term.take()
+            {
                 self.heap -= 8 * dead.parts().len();
                 self.vacant.push(HomId(i as u32));
             }

@@ -35,7 +35,7 @@ pub enum Comparison {
 impl Comparison {
     /// Whether `left` stands in this relation to `right`.
     #[must_use]
-    pub fn holds<T: Ord>(self, left: T, right: T) -> bool {
+    pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Self::Less => left < right,
             Self::LessOrEqual => left <= right,
@@ -104,28 +104,61 @@ pub(crate) enum Term {
     /// `d -> c` for every `d` but the empty one.
     Constant(NodeId),
     /// `d -> <var, value -> h(d)>`.
-    Prefix { var: u32, value: u32, hom: HomId },
+    Prefix {
+        var: u32,
+        value: u32,
+        hom: HomId,
+    },
     /// One step of a cascade: the kernel at the first occurrence of `var`, `next` on what follows.
     /// The variables of a cascade differ; at construction they ascend.
-    Step { var: u32, kernel: Kernel, next: HomId },
+    Step {
+        var: u32,
+        kernel: Kernel,
+        next: HomId,
+    },
     /// `hom` on the sub-diagram that begins at the first occurrence of `var`.
-    At { var: u32, hom: HomId },
+    At {
+        var: u32,
+        hom: HomId,
+    },
     /// Union of the images; sorted, no duplicates, at least two.
     Sum(Box<[HomId]>),
     /// `outer` after `inner`.
-    Compose { outer: HomId, inner: HomId },
+    Compose {
+        outer: HomId,
+        inner: HomId,
+    },
     /// `d -> d` intersected with a constant.
     IntersectWith(NodeId),
     /// `d -> h(d)` without a constant.
-    Minus { hom: HomId, set: NodeId },
+    Minus {
+        hom: HomId,
+        set: NodeId,
+    },
     /// `d -> d` without `selector(d)`.
     Complement(HomId),
-    IfThenElse { condition: HomId, then: HomId, otherwise: HomId },
-    Fixpoint { hom: HomId, strategy: Strategy },
+    IfThenElse {
+        condition: HomId,
+        then: HomId,
+        otherwise: HomId,
+    },
+    Fixpoint {
+        hom: HomId,
+        strategy: Strategy,
+    },
     /// `left ~ right + offset`.
-    Compare { left: u32, comparison: Comparison, right: u32, offset: i64 },
+    Compare {
+        left: u32,
+        comparison: Comparison,
+        right: u32,
+        offset: i64,
+    },
     /// `target := source + offset`.
-    AssignFrom { target: u32, source: u32, offset: i64 },
+    AssignFrom {
+        target: u32,
+        source: u32,
+        offset: i64,
+    },
     /// Exchanges two values; the smaller variable first.
     Swap(u32, u32),
     /// `(x, y)`: `x` gets the value that `y` had. Sorted, fixed points left out.
@@ -145,7 +178,11 @@ impl Term {
             | Self::Step { next: hom, .. } => vec![*hom],
             Self::Sum(terms) => terms.to_vec(),
             Self::Compose { outer, inner } => vec![*outer, *inner],
-            Self::IfThenElse { condition, then, otherwise } => vec![*condition, *then, *otherwise],
+            Self::IfThenElse {
+                condition,
+                then,
+                otherwise,
+            } => vec![*condition, *then, *otherwise],
             _ => Vec::new(),
         }
     }

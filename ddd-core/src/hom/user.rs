@@ -142,7 +142,11 @@ impl Images<'_> {
         if image.0 == HomId::ZERO {
             return image;
         }
-        Image(self.terms.intern(Term::Prefix { var: var.0, value, hom: image.0 }))
+        Image(self.terms.intern(Term::Prefix {
+            var: var.0,
+            value,
+            hom: image.0,
+        }))
     }
 
     /// Union.
@@ -157,19 +161,29 @@ impl Images<'_> {
 
     /// Keeps the paths whose value of `var` stands in the relation to `value`.
     pub fn test(&mut self, var: Var, comparison: Comparison, value: u32) -> Image {
-        Image(build::test(self.terms, var.0, build::against(comparison, value)))
+        Image(build::test(
+            self.terms,
+            var.0,
+            build::against(comparison, value),
+        ))
     }
 
     /// Gives `var` a constant value.
     pub fn assign(&mut self, var: Var, value: u32) -> Image {
-        let kernel = Kernel { guard: Guard::all(), effect: Effect::Set(value) };
+        let kernel = Kernel {
+            guard: Guard::all(),
+            effect: Effect::Set(value),
+        };
         Image(build::step(self.terms, var.0, kernel, HomId::ID))
     }
 
     /// Adds to `var` where it is at least `at_least`.
     pub fn add(&mut self, var: Var, at_least: u32, change: i64) -> Image {
         let guard = Guard::between(at_least, u32::MAX);
-        let kernel = Kernel { guard, effect: Effect::Add(change) };
+        let kernel = Kernel {
+            guard,
+            effect: Effect::Add(change),
+        };
         Image(build::step(self.terms, var.0, kernel, HomId::ID))
     }
 

@@ -16,7 +16,11 @@ pub(crate) fn concatenation<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result
     if b == NodeId::ONE {
         return Ok(a);
     }
-    let key = Key { op: op::CONCATENATION, a: a.0, b: b.0 };
+    let key = Key {
+        op: op::CONCATENATION,
+        a: a.0,
+        b: b.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -25,7 +29,10 @@ pub(crate) fn concatenation<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result
     for i in 0..s.len(a) {
         let x = s.arc(a, i);
         let child = concatenation(s, x.child, b)?;
-        s.scratch().push(Arc { value: x.value, child });
+        s.scratch().push(Arc {
+            value: x.value,
+            child,
+        });
     }
     let var = s.var(a);
     let r = s.make(var, base)?;

@@ -15,7 +15,11 @@ pub(crate) fn difference<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<No
         return Ok(a);
     }
     let var = common_var(s, a, b)?;
-    let key = Key { op: op::DIFFERENCE, a: a.0, b: b.0 };
+    let key = Key {
+        op: op::DIFFERENCE,
+        a: a.0,
+        b: b.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -35,7 +39,10 @@ pub(crate) fn difference<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<No
             x.child
         };
         if without != NodeId::ZERO {
-            s.scratch().push(Arc { value: x.value, child: without });
+            s.scratch().push(Arc {
+                value: x.value,
+                child: without,
+            });
         }
     }
     let r = s.make(var, base)?;

@@ -15,7 +15,11 @@ pub(crate) fn domain<S: Store>(s: &mut S, var: u32, n: NodeId) -> Result<NodeId,
     if n == NodeId::ONE {
         return Err(s.fail(Error::MissingVariable { var: Var(var) }));
     }
-    let key = Key { op: op::DOMAIN, a: var, b: n.0 };
+    let key = Key {
+        op: op::DOMAIN,
+        a: var,
+        b: n.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -24,7 +28,10 @@ pub(crate) fn domain<S: Store>(s: &mut S, var: u32, n: NodeId) -> Result<NodeId,
         let base = s.base();
         for i in 0..s.len(n) {
             let value = s.arc(n, i).value;
-            s.scratch().push(Arc { value, child: NodeId::ONE });
+            s.scratch().push(Arc {
+                value,
+                child: NodeId::ONE,
+            });
         }
         s.make(var, base)?
     } else {

@@ -16,7 +16,11 @@ pub(crate) fn intersection<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<
     }
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     let var = common_var(s, a, b)?;
-    let key = Key { op: op::INTERSECTION, a: a.0, b: b.0 };
+    let key = Key {
+        op: op::INTERSECTION,
+        a: a.0,
+        b: b.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -29,7 +33,10 @@ pub(crate) fn intersection<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<
         if x.value == y.value {
             let child = intersection(s, x.child, y.child)?;
             if child != NodeId::ZERO {
-                s.scratch().push(Arc { value: x.value, child });
+                s.scratch().push(Arc {
+                    value: x.value,
+                    child,
+                });
             }
         }
         i += u32::from(x.value <= y.value);

@@ -17,7 +17,11 @@ use crate::var::Var;
 #[cold]
 fn incompatible<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Stop {
     let place = |s: &S, n: NodeId| {
-        if n == NodeId::ONE { Place::End } else { Place::Variable(Var(s.var(n))) }
+        if n == NodeId::ONE {
+            Place::End
+        } else {
+            Place::Variable(Var(s.var(n)))
+        }
     };
     let (left, right) = (place(s, a), place(s, b));
     s.fail(Error::Incompatible { left, right })

@@ -11,7 +11,11 @@ pub(crate) fn remove<S: Store>(s: &mut S, var: u32, n: NodeId) -> Result<NodeId,
     if n.is_terminal() {
         return Ok(n);
     }
-    let key = Key { op: op::REMOVAL, a: var, b: n.0 };
+    let key = Key {
+        op: op::REMOVAL,
+        a: var,
+        b: n.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -29,7 +33,10 @@ pub(crate) fn remove<S: Store>(s: &mut S, var: u32, n: NodeId) -> Result<NodeId,
         for i in 0..s.len(n) {
             let x = s.arc(n, i);
             let child = remove(s, var, x.child)?;
-            s.scratch().push(Arc { value: x.value, child });
+            s.scratch().push(Arc {
+                value: x.value,
+                child,
+            });
         }
         s.make(here, base)?
     };

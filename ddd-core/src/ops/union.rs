@@ -16,7 +16,11 @@ pub(crate) fn union<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<NodeId,
     }
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     let var = common_var(s, a, b)?;
-    let key = Key { op: op::UNION, a: a.0, b: b.0 };
+    let key = Key {
+        op: op::UNION,
+        a: a.0,
+        b: b.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -34,7 +38,10 @@ pub(crate) fn union<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<NodeId,
             j += 1;
         } else {
             let child = union(s, x.child, y.child)?;
-            s.scratch().push(Arc { value: x.value, child });
+            s.scratch().push(Arc {
+                value: x.value,
+                child,
+            });
             i += 1;
             j += 1;
         }

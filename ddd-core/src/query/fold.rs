@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::handle::Ddd;
 use crate::manager::Manager;
-use crate::store::nodes::Nodes;
 use crate::store::node::NodeId;
+use crate::store::nodes::Nodes;
 use crate::var::Var;
 
 /// One arc of a node that is being folded: its value and what the child was folded to.
@@ -96,9 +96,14 @@ impl Manager {
                         &end
                     } else {
                         // children come first, and are kept while a parent needs them
-                        values[position[arc.child.index()] as usize].as_ref().unwrap_or(&end)
+                        values[position[arc.child.index()] as usize]
+                            .as_ref()
+                            .unwrap_or(&end)
                     };
-                    FoldedArc { value: arc.value, child }
+                    FoldedArc {
+                        value: arc.value,
+                        child,
+                    }
                 })
                 .collect();
             let value = node(Var(nodes.header(*n).var), &folded);
@@ -123,8 +128,10 @@ impl Manager {
     pub fn variables(&self, d: &Ddd) -> Result<Vec<Var>, Error> {
         let root = self.node(d)?;
         let nodes = &self.store.nodes;
-        let mut vars: Vec<Var> =
-            bottom_up(nodes, root).into_iter().map(|n| Var(nodes.header(n).var)).collect();
+        let mut vars: Vec<Var> = bottom_up(nodes, root)
+            .into_iter()
+            .map(|n| Var(nodes.header(n).var))
+            .collect();
         vars.sort_unstable();
         vars.dedup();
         Ok(vars)

@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::handle::Ddd;
 use crate::manager::Manager;
-use crate::store::nodes::Nodes;
 use crate::store::node::NodeId;
+use crate::store::nodes::Nodes;
 use crate::var::Var;
 
 /// The sequences of a diagram in lexicographic order; see [`Manager::paths`].
@@ -26,9 +26,10 @@ impl Iterator for Paths<'_> {
             self.stack.push((n, 0));
             n = self.nodes.arc(n, 0).child;
         }
-        let path = self.stack.iter().map(|(n, i)| {
-            (Var(self.nodes.header(*n).var), self.nodes.arc(*n, *i).value)
-        });
+        let path = self
+            .stack
+            .iter()
+            .map(|(n, i)| (Var(self.nodes.header(*n).var), self.nodes.arc(*n, *i).value));
         Some(path.collect())
     }
 }
@@ -63,7 +64,11 @@ impl Manager {
     pub fn paths(&self, d: &Ddd) -> Result<Paths<'_>, Error> {
         let root = self.node(d)?;
         let down = (root != NodeId::ZERO).then_some(root);
-        Ok(Paths { nodes: &self.store.nodes, stack: Vec::new(), down })
+        Ok(Paths {
+            nodes: &self.store.nodes,
+            stack: Vec::new(),
+            down,
+        })
     }
 
     /// Whether the set holds this sequence of assignments.

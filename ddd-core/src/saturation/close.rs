@@ -71,9 +71,16 @@ impl Closing {
         let frame = s.saturation_mut().slots.open(terms);
         for i in 0..s.len(n) {
             let arc = s.arc(n, i);
-            s.saturation_mut().slots.insert(frame, i as usize, arc.value, arc.child, 1);
+            s.saturation_mut()
+                .slots
+                .insert(frame, i as usize, arc.value, arc.child, 1);
         }
-        Self { context, var: s.var(n), frame, clock: 1 }
+        Self {
+            context,
+            var: s.var(n),
+            frame,
+            clock: 1,
+        }
     }
 
     /// Fires every term on every arc that it has not seen as it is, until there is none. Arc by arc: what one arc gives to the
@@ -107,7 +114,14 @@ impl Closing {
     #[inline]
     fn fire_cascade<S: Store>(&mut self, s: &mut S, term: usize, k: usize) -> Result<bool, Stop> {
         let h = s.saturation().contexts.get(self.context).here[term];
-        let Term::Step { var, ref kernel, next } = *s.terms().term(h) else { return Ok(false) };
+        let Term::Step {
+            var,
+            ref kernel,
+            next,
+        } = *s.terms().term(h)
+        else {
+            return Ok(false);
+        };
         let effect = kernel.effect;
         if var != self.var || !s.saturation_mut().slots.look(self.frame, k, term) {
             return Ok(false);
@@ -143,13 +157,17 @@ impl Closing {
                 let new = union(s, old, image)?;
                 if new != old {
                     self.clock += 1;
-                    s.saturation_mut().slots.update(self.frame, k, new, self.clock);
+                    s.saturation_mut()
+                        .slots
+                        .update(self.frame, k, new, self.clock);
                 }
                 Ok(None)
             }
             Err(k) => {
                 self.clock += 1;
-                s.saturation_mut().slots.insert(self.frame, k, value, image, self.clock);
+                s.saturation_mut()
+                    .slots
+                    .insert(self.frame, k, value, image, self.clock);
                 Ok(Some(k))
             }
         }
@@ -190,7 +208,10 @@ impl Closing {
         let base = s.base();
         for k in 0..s.saturation().slots.len(self.frame) {
             let slot = s.saturation().slots.nth(self.frame, k);
-            s.scratch().push(Arc { value: slot.value, child: slot.child });
+            s.scratch().push(Arc {
+                value: slot.value,
+                child: slot.child,
+            });
         }
         s.make(self.var, base)
     }

@@ -87,7 +87,11 @@ impl Contexts {
 
     pub(crate) fn bytes(&self) -> usize {
         self.contexts.capacity() * size_of::<Context>()
-            + self.rules.iter().map(|r| r.by_head.capacity() * 16).sum::<usize>()
+            + self
+                .rules
+                .iter()
+                .map(|r| r.by_head.capacity() * 16)
+                .sum::<usize>()
             + (self.unusual.capacity() + self.usual.capacity()) * 32
     }
 
@@ -99,7 +103,13 @@ impl Contexts {
 
 /// The context above the top of a diagram, for this set of terms.
 pub(crate) fn start<S: Store>(s: &mut S, fixpoint: HomId, terms: &[HomId]) -> ContextId {
-    if let Some(rules) = s.saturation().contexts.rules.iter().find(|r| r.fixpoint == fixpoint) {
+    if let Some(rules) = s
+        .saturation()
+        .contexts
+        .rules
+        .iter()
+        .find(|r| r.fixpoint == fixpoint)
+    {
         return rules.start;
     }
     let mut by_head = Vec::with_capacity(terms.len());
@@ -113,7 +123,11 @@ pub(crate) fn start<S: Store>(s: &mut S, fixpoint: HomId, terms: &[HomId]) -> Co
     by_head.sort_unstable();
     let contexts = &mut s.saturation_mut().contexts;
     let number = contexts.rules.len() as u32;
-    let pending = if listed { Pending::After(None) } else { Pending::These(terms.into()) };
+    let pending = if listed {
+        Pending::After(None)
+    } else {
+        Pending::These(terms.into())
+    };
     let start = contexts.push(Context {
         fixpoint: number,
         usual: listed,
@@ -121,7 +135,11 @@ pub(crate) fn start<S: Store>(s: &mut S, fixpoint: HomId, terms: &[HomId]) -> Co
         pending,
         child: (u32::MAX, PLAIN),
     });
-    contexts.rules.push(Rules { fixpoint, by_head, start });
+    contexts.rules.push(Rules {
+        fixpoint,
+        by_head,
+        start,
+    });
     start
 }
 
@@ -202,7 +220,11 @@ fn usual<S: Store>(s: &mut S, fixpoint: u32, var: u32) -> ContextId {
     }
     let rules = &contexts.rules[fixpoint as usize].by_head;
     let from = rules.partition_point(|r| r.0 < var);
-    let here = rules[from..].iter().take_while(|r| r.0 == var).map(|r| r.1).collect();
+    let here = rules[from..]
+        .iter()
+        .take_while(|r| r.0 == var)
+        .map(|r| r.1)
+        .collect();
     let made = contexts.push(Context {
         fixpoint,
         usual: true,

@@ -14,20 +14,21 @@ use crate::var::Var;
 
 /// The image of `n` under the cascade `h`. In a context, `n` is closed and so is the result; in
 /// [`PLAIN`](super::context::PLAIN) nothing is closed. `n` is rooted by the caller.
-pub(crate) fn fire<S: Store>(
-    s: &mut S,
-    c: ContextId,
-    h: HomId,
-    n: NodeId,
-) -> Result<NodeId, Stop> {
+pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
     if h == HomId::ID || n == NodeId::ZERO {
         return Ok(n);
     }
-    let Term::Step { var, .. } = *s.terms().term(h) else { return Ok(NodeId::ZERO) };
+    let Term::Step { var, .. } = *s.terms().term(h) else {
+        return Ok(NodeId::ZERO);
+    };
     if n == NodeId::ONE {
         return Err(s.fail(Error::MissingVariable { var: Var(var) }));
     }
-    let key = Key { op: op::FIRE + c.0, a: h.0, b: n.0 };
+    let key = Key {
+        op: op::FIRE + c.0,
+        a: h.0,
+        b: n.0,
+    };
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
@@ -58,7 +59,10 @@ fn skip<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Result<(), St
         let below = child(s, c, arc.child)?;
         let image = fire(s, below, h, arc.child)?;
         if image != NodeId::ZERO {
-            s.scratch().push(Arc { value: arc.value, child: image });
+            s.scratch().push(Arc {
+                value: arc.value,
+                child: image,
+            });
         }
     }
     Ok(())
@@ -66,7 +70,14 @@ fn skip<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Result<(), St
 
 /// Pushes the arcs of a node at which the first step of the cascade happens.
 fn step<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Result<(), Stop> {
-    let Term::Step { var, ref kernel, next } = *s.terms().term(h) else { return Ok(()) };
+    let Term::Step {
+        var,
+        ref kernel,
+        next,
+    } = *s.terms().term(h)
+    else {
+        return Ok(());
+    };
     match kernel.effect {
         Effect::Add(change) => add(s, c, h, n, (var, change, next)),
         Effect::Set(value) => set(s, c, h, n, (value, next)),
@@ -81,14 +92,14 @@ pub(crate) fn admits<S: Store>(s: &S, h: HomId, value: u32) -> bool {
 
 /// `value + change`, checked.
 #[inline]
-pub(crate) fn shifted<S: Store>(
-    s: &mut S,
-    var: u32,
-    value: u32,
-    change: i64,
-) -> Result<u32, Stop> {
-    u32::try_from(i64::from(value).saturating_add(change))
-        .map_err(|_| s.fail(Error::Overflow { var: Var(var), value, change }))
+pub(crate) fn shifted<S: Store>(s: &mut S, var: u32, value: u32, change: i64) -> Result<u32, Stop> {
+    u32::try_from(i64::from(value).saturating_add(change)).map_err(|_| {
+        s.fail(Error::Overflow {
+            var: Var(var),
+            value,
+            change,
+        })
+    })
 }
 
 /// Adding moves all arcs alike, so they stay sorted.
@@ -108,7 +119,10 @@ fn add<S: Store>(
         let image = fire(s, below, next, arc.child)?;
         if image != NodeId::ZERO {
             let value = shifted(s, var, arc.value, change)?;
-            s.scratch().push(Arc { value, child: image });
+            s.scratch().push(Arc {
+                value,
+                child: image,
+            });
         }
     }
     Ok(())
@@ -123,7 +137,10 @@ fn set<S: Store>(
     (value, next): (u32, HomId),
 ) -> Result<(), Stop> {
     let base = s.base();
-    s.scratch().push(Arc { value, child: NodeId::ZERO });
+    s.scratch().push(Arc {
+        value,
+        child: NodeId::ZERO,
+    });
     for i in 0..s.len(n) {
         let arc = s.arc(n, i);
         if !admits(s, h, arc.value) {

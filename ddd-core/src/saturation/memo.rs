@@ -54,11 +54,15 @@ impl Memos {
                 }
             }
         }
-        self.unusual.retain(|(_, n), r| marked.contains(*n) && marked.contains(*r));
+        self.unusual
+            .retain(|(_, n), r| marked.contains(*n) && marked.contains(*r));
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.by_fixpoint.iter().map(|m| m.capacity() * size_of::<NodeId>()).sum::<usize>()
+        self.by_fixpoint
+            .iter()
+            .map(|m| m.capacity() * size_of::<NodeId>())
+            .sum::<usize>()
             + self.unusual.capacity() * 16
     }
 }

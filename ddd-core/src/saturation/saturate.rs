@@ -27,7 +27,10 @@ pub(crate) fn saturate_child<S: Store>(
     for i in 0..s.len(n) {
         let arc = s.arc(n, i);
         let closed = saturate_child(s, c, arc.child)?;
-        s.scratch().push(Arc { value: arc.value, child: closed });
+        s.scratch().push(Arc {
+            value: arc.value,
+            child: closed,
+        });
     }
     let var = s.var(n);
     let with_closed_children = s.make(var, base)?;

@@ -32,7 +32,11 @@ pub(crate) struct Frame {
 impl Slots {
     /// A new frame for a node at which `terms` terms are fired.
     pub(crate) fn open(&mut self, terms: usize) -> Frame {
-        Frame { slots: self.slots.len(), seen: self.seen.len(), terms }
+        Frame {
+            slots: self.slots.len(),
+            seen: self.seen.len(),
+            terms,
+        }
     }
 
     /// Drops the topmost frame.
@@ -71,7 +75,11 @@ impl Slots {
     pub(crate) fn insert(&mut self, f: Frame, k: usize, value: u32, child: NodeId, now: u32) {
         let position = (self.slots.len() - f.slots) as u32;
         self.sorted.insert(f.slots + k, position);
-        self.slots.push(Slot { value, child, changed: now });
+        self.slots.push(Slot {
+            value,
+            child,
+            changed: now,
+        });
         self.seen.resize(self.seen.len() + f.terms, 0);
     }
 

@@ -17,7 +17,10 @@ struct Entry {
 }
 
 /// Operation 0 is never used: it marks an empty entry.
-const EMPTY: Entry = Entry { key: Key { op: 0, a: 0, b: 0 }, result: NodeId::ZERO };
+const EMPTY: Entry = Entry {
+    key: Key { op: 0, a: 0, b: 0 },
+    result: NodeId::ZERO,
+};
 const WAYS: usize = 4;
 type Set = [Entry; WAYS];
 
@@ -33,7 +36,13 @@ pub(crate) struct Cache {
 
 impl Cache {
     pub(crate) fn new() -> Self {
-        Self { sets: vec![[EMPTY; WAYS]; 256], used: 0, hits: 0, misses: 0, evictions: 0 }
+        Self {
+            sets: vec![[EMPTY; WAYS]; 256],
+            used: 0,
+            hits: 0,
+            misses: 0,
+            evictions: 0,
+        }
     }
 
     pub(crate) fn entries(&self) -> usize {
@@ -100,7 +109,11 @@ impl Cache {
         self.used = 0;
         let evictions = self.evictions;
         // oldest first, so that age is kept within a set
-        for e in old.iter().flat_map(|s| s.iter().rev()).filter(|e| e.key.op != 0) {
+        for e in old
+            .iter()
+            .flat_map(|s| s.iter().rev())
+            .filter(|e| e.key.op != 0)
+        {
             self.put(e.key, e.result);
         }
         self.evictions = evictions;
@@ -112,7 +125,9 @@ impl Cache {
         for set in &mut self.sets {
             let old = *set;
             *set = [EMPTY; WAYS];
-            let kept = old.iter().filter(|e| e.key.op != 0 && keep(e.key, e.result));
+            let kept = old
+                .iter()
+                .filter(|e| e.key.op != 0 && keep(e.key, e.result));
             for (slot, e) in set.iter_mut().zip(kept) {
                 *slot = *e;
                 self.used += 1;

@@ -72,6 +72,8 @@ impl Sequential {
         }
         let relaxed = self.config.collect_from.max(live.saturating_mul(2));
         let within = |budget: usize| (budget / 2 / BYTES_PER_NODE).max(live + live / 4 + 64);
-        self.config.memory.map_or(relaxed, |budget| relaxed.min(within(budget)))
+        self.config
+            .memory
+            .map_or(relaxed, |budget| relaxed.min(within(budget)))
     }
 }

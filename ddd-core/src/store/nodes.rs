@@ -29,7 +29,12 @@ pub(crate) enum Made {
 
 impl Nodes {
     pub(crate) fn new() -> Self {
-        let terminal = Header { var: u32::MAX, first: 0, len: 0, hash: 0 };
+        let terminal = Header {
+            var: u32::MAX,
+            first: 0,
+            len: 0,
+            hash: 0,
+        };
         Self {
             headers: vec![terminal; 2],
             arcs: Vec::new(),
@@ -111,7 +116,11 @@ impl Nodes {
             hashbrown::hash_table::Entry::Occupied(e) => Ok(Made::Found(*e.get())),
             hashbrown::hash_table::Entry::Vacant(e) => {
                 let reuse = self.free != NO_FREE;
-                let slot = if reuse { self.free as usize } else { self.headers.len() };
+                let slot = if reuse {
+                    self.free as usize
+                } else {
+                    self.headers.len()
+                };
                 // ids stay below the sentinel, arena offsets below 2^32
                 if slot >= NO_FREE as usize || self.arcs.len() + new.len() > u32::MAX as usize {
                     return Err(Full);
@@ -153,7 +162,12 @@ impl Nodes {
             if marked.contains(NodeId(i as u32)) {
                 self.live += 1;
             } else {
-                self.headers[i] = Header { var: self.free, first: 0, len: 0, hash: 0 };
+                self.headers[i] = Header {
+                    var: self.free,
+                    first: 0,
+                    len: 0,
+                    hash: 0,
+                };
                 self.free = i as u32;
             }
         }
@@ -190,7 +204,8 @@ impl Nodes {
         }
         if roomy(self.unique.len(), self.unique.capacity()) {
             let headers = &self.headers;
-            self.unique.shrink_to(self.unique.len() * 2, |n| spread(headers[n.index()].hash));
+            self.unique
+                .shrink_to(self.unique.len() * 2, |n| spread(headers[n.index()].hash));
         }
     }
 }
@@ -215,7 +230,10 @@ fn fold(a: u64, b: u64) -> u64 {
 
 #[inline]
 fn hash(var: u32, arcs: &[Arc]) -> u64 {
-    let mut h = fold(u64::from(var) ^ 0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
+    let mut h = fold(
+        u64::from(var) ^ 0x9e37_79b9_7f4a_7c15,
+        0xd6e8_feb8_6659_fd93,
+    );
     for a in arcs {
         let word = u64::from(a.value) << 32 | u64::from(a.child.0);
         h = fold(h ^ word, 0xa076_1d64_78bd_642f);

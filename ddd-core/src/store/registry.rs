@@ -20,7 +20,13 @@ struct Slots {
 impl Registry {
     /// The ids that are held, each at least once.
     pub(crate) fn held(&self) -> Vec<u32> {
-        self.slots.lock().ids.iter().copied().filter(|id| *id != VACANT).collect()
+        self.slots
+            .lock()
+            .ids
+            .iter()
+            .copied()
+            .filter(|id| *id != VACANT)
+            .collect()
     }
 
     /// Registers `id` until the returned root is dropped.
@@ -33,7 +39,11 @@ impl Registry {
             slots.ids.push(id);
             slots.ids.len() as u32 - 1
         };
-        Root { id, slot, registry: Arc::clone(self) }
+        Root {
+            id,
+            slot,
+            registry: Arc::clone(self),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! The store for one thread: plain tables behind `&mut`.
 
+use super::Store;
 use super::cache::{Cache, Key};
 use super::control::Control;
 use super::node::{Arc, NodeId};
 use super::nodes::{Full, Made, Nodes};
 use super::registry::Registry;
-use super::Store;
 use crate::config::Config;
 use crate::error::{Error, Stop};
 use crate::hom::table::Terms;
@@ -96,7 +96,11 @@ impl Sequential {
     #[cold]
     fn grow_cache(&mut self) {
         let after = self.bytes() + self.cache.growth();
-        if self.config.memory.is_none_or(|budget| after < budget - budget / 4) {
+        if self
+            .config
+            .memory
+            .is_none_or(|budget| after < budget - budget / 4)
+        {
             self.cache.grow();
             self.counters.peak_bytes = self.counters.peak_bytes.max(after);
         }
@@ -212,7 +216,11 @@ impl Store for Sequential {
 
     #[inline]
     fn enter(&mut self) -> Result<(), Stop> {
-        if self.control.enter()? { self.poll() } else { Ok(()) }
+        if self.control.enter()? {
+            self.poll()
+        } else {
+            Ok(())
+        }
     }
 
     #[inline]
