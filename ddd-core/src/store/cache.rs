@@ -61,8 +61,8 @@ impl Cache {
     #[inline]
     fn set(&self, key: Key) -> usize {
         let word = (u64::from(key.a) << 32 | u64::from(key.b)) ^ u64::from(key.op).rotate_left(17);
-        let wide = u128::from(word) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
-        ((wide >> 64) as usize ^ (wide >> 32) as usize) & (self.sets.len() - 1)
+        let wide = u128::from(word ^ (word >> 29)) * 0x9e37_79b9_7f4a_7c15_u128;
+        ((wide >> 64) as usize ^ wide as usize) & (self.sets.len() - 1)
     }
 
     #[inline]
