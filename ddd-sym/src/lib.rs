@@ -1,5 +1,6 @@
 //! Permutation groups, and symmetry reduction of whole sets of states on decision diagrams.
 
+pub mod automorphism;
 pub mod group;
 pub mod limits;
 pub mod perm;

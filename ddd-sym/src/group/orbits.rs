@@ -41,6 +41,12 @@ impl Merger {
         Some(b)
     }
 
+    /// How many members the class of `x` has.
+    pub(crate) fn class_size(&mut self, x: u32) -> usize {
+        let root = self.find(x);
+        self.size[root as usize] as usize
+    }
+
     /// Joins the points of each cycle of `g`.
     pub(crate) fn join_cycles(&mut self, g: &Perm) {
         for (p, i) in g.moves() {
@@ -103,6 +109,7 @@ mod tests {
         let mut merger = Merger::new(4);
         assert_eq!(merger.join(2, 1), Some(2));
         assert_eq!(merger.join(1, 2), None);
+        assert_eq!(merger.class_size(2), 2);
         assert_eq!(merger.find(2), 1);
     }
 }
