@@ -261,18 +261,40 @@ impl Manager {
         range: std::ops::RangeInclusive<u32>,
         change: i64,
     ) -> Hom {
-        let guard = if range.is_empty() {
-            Guard::among([])
+        self.step(var, within(&range, change))
+    }
+
+    /// Steps of [`Manager::add_within`] on different variables, as one homomorphism. Of several steps on one variable the
+    /// first is applied first.
+    ///
+    /// ```
+    /// # use ddd_core::{Manager, Var};
+    /// let mut m = Manager::default();
+    /// let fire = m.cascade([(Var(3), 1..=u32::MAX, -1), (Var(1), 0..=4, 1)]);
+    /// assert_eq!(m.show(&fire)?, "x1<=4,+1; x3>=1,-1");
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    pub fn cascade(
+        &mut self,
+        steps: impl IntoIterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)>,
+    ) -> Hom {
+        let mut steps: Vec<_> = steps.into_iter().collect();
+        steps.sort_by_key(|step| step.0);
+        let distinct = steps.windows(2).all(|pair| pair[0].0 != pair[1].0);
+        let mut all = HomId::ID;
+        if distinct {
+            for (var, range, change) in steps.into_iter().rev() {
+                let kernel = within(&range, change);
+                all = build::step(&mut self.store.terms, var.0, kernel, all);
+            }
         } else {
-            Guard::between(*range.start(), *range.end())
-        };
-        self.step(
-            var,
-            Kernel {
-                guard,
-                effect: Effect::Add(change),
-            },
-        )
+            for (var, range, change) in steps {
+                let kernel = within(&range, change);
+                let step = build::step(&mut self.store.terms, var.0, kernel, HomId::ID);
+                all = build::compose(&mut self.store.terms, step, all);
+            }
+        }
+        self.hom(all)
     }
 
     /// Selects the sequences with `left ~ right + offset`.
@@ -363,4 +385,13 @@ impl Manager {
             )))
         }
     }
+}
+
+fn within(range: &std::ops::RangeInclusive<u32>, change: i64) -> Kernel {
+    let guard = if range.is_empty() {
+        Guard::among([])
+    } else {
+        Guard::between(*range.start(), *range.end())
+    };
+    Kernel { guard, effect: Effect::Add(change) }
 }
