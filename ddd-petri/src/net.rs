@@ -175,6 +175,24 @@ pub struct Net {
 }
 
 impl Net {
+    /// A net whose nodes are known to have different identifiers; arcs may be in any order, and parallel.
+    pub(crate) fn from_parts(
+        name: String,
+        places: Vec<Place>,
+        mut transitions: Vec<Transition>,
+    ) -> Self {
+        for t in &mut transitions {
+            merge(&mut t.consumes);
+            merge(&mut t.produces);
+        }
+        Self {
+            name,
+            places,
+            transitions,
+            nupn: None,
+        }
+    }
+
     /// The net's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -210,4 +228,16 @@ impl Net {
     pub fn initial_marking(&self) -> Vec<u32> {
         self.places.iter().map(|p| p.initial).collect()
     }
+}
+
+/// Sorts arcs by place and adds up parallel ones.
+fn merge(arcs: &mut Vec<Arc>) {
+    arcs.sort_unstable();
+    arcs.dedup_by(|next, kept| {
+        let same = next.place == kept.place;
+        if same {
+            kept.weight = kept.weight.saturating_add(next.weight);
+        }
+        same
+    });
 }
