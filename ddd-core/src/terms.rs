@@ -393,5 +393,8 @@ fn within(range: &std::ops::RangeInclusive<u32>, change: i64) -> Kernel {
     } else {
         Guard::between(*range.start(), *range.end())
     };
-    Kernel { guard, effect: Effect::Add(change) }
+    Kernel {
+        guard,
+        effect: Effect::Add(change),
+    }
 }

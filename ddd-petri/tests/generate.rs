@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 
 use ahash::AHashSet;
 use ddd_petri::generate::{self, FAMILIES, GenerateError};
-use ddd_petri::net::{Net, NetBuilder};
+use ddd_petri::net::{Net, NetBuilder, Transition};
 
 /// Markings, firings, most tokens in a place, most tokens in a marking.
 type StateSpace = (usize, usize, u32, u32);
 
 /// Breadth-first search over markings as plain vectors.
 fn explore(net: &Net) -> StateSpace {
-    let effects: Vec<_> = net.transitions().iter().map(|t| t.effects()).collect();
+    let effects: Vec<_> = net.transitions().iter().map(Transition::effects).collect();
     let initial = net.initial_marking();
     let mut seen = AHashSet::from([initial.clone()]);
     let mut left = VecDeque::from([initial]);
