@@ -7,3 +7,4 @@ pub mod net;
 pub mod order;
 pub mod pnml;
 mod sparse;
+pub mod symmetry;

@@ -356,6 +356,13 @@ impl Perm {
             .unwrap_or(std::cmp::Ordering::Equal)
     }
 
+    /// The same permutation on the points `0..n` alone; none if it does not map them to themselves.
+    #[must_use]
+    pub fn restricted_to(&self, n: u32) -> Option<Self> {
+        let inside = self.moves().filter(|m| m.0 < n);
+        Self::from_moves(inside.collect()).ok()
+    }
+
     /// The images of `0..degree` as a list.
     #[must_use]
     pub fn images(&self, degree: usize) -> Vec<u32> {

@@ -103,6 +103,14 @@ fn sparse_and_dense_are_one_type() {
 }
 
 #[test]
+fn restriction_needs_an_invariant_set() {
+    let g = perm("(0 1)(2 3 4)");
+    assert_eq!(g.restricted_to(2), Some(perm("(0 1)")));
+    assert_eq!(g.restricted_to(3), None);
+    assert_eq!(g.restricted_to(9), Some(g));
+}
+
+#[test]
 fn orders_powers_and_parity() {
     let g = perm("(0 1 2)(3 4 5 6)(7 8)");
     assert_eq!(g.order(), BigUint::from(12u32));
