@@ -20,7 +20,7 @@ fn clients_servers(n: usize, m: usize) -> Result<Net, NetError> {
     let server = family("server", m, 1)?;
     let (req, treat) = (family("req", n * m, 0)?, family("treat", n * m, 0)?);
     for c in 0..n {
-        for s in 0..m {
+        for (s, &server) in server.iter().enumerate() {
             let pair = c * m + s;
             let t = b.transition(format!("send_{c}_{s}"))?;
             b.consume(t, idle[c], 1)?;
@@ -28,11 +28,11 @@ fn clients_servers(n: usize, m: usize) -> Result<Net, NetError> {
             b.produce(t, req[pair], 1)?;
             let t = b.transition(format!("call_{c}_{s}"))?;
             b.consume(t, req[pair], 1)?;
-            b.consume(t, server[s], 1)?;
+            b.consume(t, server, 1)?;
             b.produce(t, treat[pair], 1)?;
             let t = b.transition(format!("ret_{c}_{s}"))?;
             b.consume(t, treat[pair], 1)?;
-            b.produce(t, server[s], 1)?;
+            b.produce(t, server, 1)?;
             b.produce(t, ack[c], 1)?;
         }
         let t = b.transition(format!("recv_{c}"))?;
