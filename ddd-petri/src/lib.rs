@@ -1,10 +1,14 @@
 //! Petri nets: PNML in, exact state space out.
 
+pub mod explicit;
 pub mod format;
 pub mod generate;
 pub mod limits;
 pub mod net;
 pub mod order;
 pub mod pnml;
+#[cfg(test)]
+mod random_net;
 mod sparse;
 pub mod symmetry;
+pub mod token_game;
