@@ -5,6 +5,7 @@ pub mod group;
 pub mod limits;
 pub mod perm;
 pub mod random;
+pub mod recognise;
 
 pub use group::PermGroup;
 pub use limits::{Interrupted, Limits};

@@ -135,4 +135,4 @@ fn rotation(n: u32) -> Perm {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
