@@ -1,9 +1,11 @@
 //! Petri nets: PNML in, exact state space out.
 
+pub mod dot;
 pub mod explicit;
 pub mod format;
 pub mod generate;
 pub mod limits;
+pub mod lola;
 pub mod net;
 pub mod order;
 pub mod pnml;
@@ -11,4 +13,5 @@ pub mod pnml;
 mod random_net;
 mod sparse;
 pub mod symmetry;
+pub mod tina;
 pub mod token_game;

@@ -31,6 +31,7 @@ mod nupn;
 mod ptnet;
 mod source;
 mod symbols;
+mod writer;
 mod xml_fault;
 
 use std::fs::File;
@@ -39,6 +40,8 @@ use std::path::Path;
 
 use cursor::Cursor;
 use source::Source;
+
+pub use writer::write;
 
 use crate::format::{Document, Fault, Position, ReadError, Warning, clip};
 

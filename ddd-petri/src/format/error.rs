@@ -279,7 +279,7 @@ pub enum WriteError {
     #[error("cannot be written: {0}")]
     Io(#[from] io::Error),
     /// The format has no word for something in the net.
-    #[error("{format} has no {construct}, and leaving them out would change the net")]
+    #[error("{format} cannot express {construct}")]
     Unsupported {
         /// The format.
         format: &'static str,
@@ -310,4 +310,13 @@ pub(crate) fn number(text: &str, what: &'static str) -> Result<u32, Fault> {
         what,
         found: found(),
     })
+}
+
+/// A byte as a message shows it.
+pub(crate) fn show_byte(byte: u8) -> String {
+    if byte.is_ascii_graphic() {
+        format!("`{}`", char::from(byte))
+    } else {
+        format!("byte 0x{byte:02X}")
+    }
 }

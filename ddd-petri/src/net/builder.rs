@@ -112,11 +112,16 @@ pub struct NetBuilder {
 }
 
 impl NetBuilder {
-    /// An empty net.
+    /// An empty net. Its name is one line; where there is none, it is `net`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
+        let name = one_line(&name.into());
         Self {
-            name: one_line(&name.into()),
+            name: if name.is_empty() {
+                "net".to_owned()
+            } else {
+                name
+            },
             places: Vec::new(),
             transitions: Vec::new(),
             nupn: None,

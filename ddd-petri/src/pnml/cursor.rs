@@ -284,7 +284,7 @@ impl<'n, R: BufRead> Cursor<'n, R> {
             return Err(self.fail(fault));
         }
         self.at = start;
-        Ok(self.text.trim())
+        Ok(self.text.trim_matches([' ', '\t', '\n', '\r']))
     }
 
     /// Leaves the innermost element without looking at what is in it.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
-use crate::format::{Fault, Position};
+use crate::format::{Fault, Position, show_byte};
 
 /// How many bytes are looked at to find the encoding: an XML declaration is shorter than that.
 const HEAD: u64 = 512;
@@ -101,7 +101,7 @@ fn is_latin1(head: &[u8]) -> Result<bool, Fault> {
         Some(&byte) => {
             return Err(Fault::NotThisFormat {
                 expected: "an XML file",
-                found: show(byte),
+                found: show_byte(byte),
             });
         }
     }
@@ -110,14 +110,6 @@ fn is_latin1(head: &[u8]) -> Result<bool, Fault> {
         "" | "utf-8" | "utf8" | "us-ascii" | "ascii" => Ok(false),
         "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "latin-1" => Ok(true),
         _ => Err(Fault::Encoding(crate::format::clip(&declared))),
-    }
-}
-
-fn show(byte: u8) -> String {
-    if byte.is_ascii_graphic() {
-        format!("`{}`", char::from(byte))
-    } else {
-        format!("byte 0x{byte:02X}")
     }
 }
 
