@@ -1,9 +1,16 @@
 //! Process programs and four process-level symmetry reductions.
 
 mod builder;
+pub mod ctl;
+mod error;
+pub mod explicit;
+mod limits;
 mod program;
 pub mod syntax;
+pub mod systems;
 
 pub use builder::{Builder, MoveBuilder, ProcessBuilder, assign};
+pub use error::Error;
+pub use limits::{Limits, Stopped};
 pub use program::*;
 pub use syntax::SourceError;

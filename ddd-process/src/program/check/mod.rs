@@ -1,6 +1,7 @@
 //! From the tree to the checked program, in the order in which things become known: constants, processes,
 //! symbols, slots, definitions, initial states, moves, properties.
 
+mod calls;
 mod declarations;
 mod ground;
 mod initial;

@@ -1,0 +1,92 @@
+//! How far a search may go.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What may stop a search before its end. Without any limit it runs until it is done.
+///
+/// ```
+/// use ddd_process::Limits;
+///
+/// let limits = Limits::none().states(1_000_000);
+/// assert!(limits.check(10).is_ok());
+/// assert!(limits.check(2_000_000).is_err());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    states: Option<usize>,
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+/// Why a search was stopped before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// More states than allowed.
+    #[error("more than {0} states")]
+    States(usize),
+    /// The time is over.
+    #[error("the time is over")]
+    Deadline,
+    /// Someone asked for it.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl Limits {
+    /// No limit.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// At most so many states, stored or visited.
+    #[must_use]
+    pub fn states(mut self, most: usize) -> Self {
+        self.states = Some(most);
+        self
+    }
+
+    /// Not beyond a moment.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Until a flag is raised.
+    #[must_use]
+    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = Some(flag);
+        self
+    }
+
+    /// Whether a search that has come to so many states may go on. The clock is read now and then only.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn check(&self, states: usize) -> Result<(), Stopped> {
+        if let Some(most) = self.states.filter(|most| states > *most) {
+            return Err(Stopped::States(most));
+        }
+        if self
+            .stop
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            return Err(Stopped::Cancelled);
+        }
+        // Reading the clock at every state would cost more than the state.
+        let now_and_then = states % 256 == 0;
+        if now_and_then
+            && self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(Stopped::Deadline);
+        }
+        Ok(())
+    }
+}
