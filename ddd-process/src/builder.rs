@@ -71,7 +71,12 @@ impl Builder {
     /// `var name: shape = initial;`
     #[must_use]
     pub fn variable(self, name: &str, shape: Shape, initial: impl Into<Expr>) -> Self {
-        self.push(Kind::Variable(variable(name, None, shape, initial.into())))
+        self.push(Kind::Variable(Box::new(variable(
+            name,
+            None,
+            shape,
+            initial.into(),
+        ))))
     }
 
     /// `var name[index in scope]: shape = initial;`
@@ -87,12 +92,12 @@ impl Builder {
             name: Some(index.into()),
             scope,
         };
-        self.push(Kind::Variable(variable(
+        self.push(Kind::Variable(Box::new(variable(
             name,
             Some(binder),
             shape,
             initial.into(),
-        )))
+        ))))
     }
 
     /// `define name(parameters) = body;`

@@ -1,5 +1,6 @@
 //! Process programs and four process-level symmetry reductions.
 
+pub mod adaptive;
 mod builder;
 pub mod ctl;
 mod error;

@@ -79,7 +79,7 @@ impl Limits {
             return Err(Stopped::Cancelled);
         }
         // Reading the clock at every state would cost more than the state.
-        let now_and_then = states % 256 == 0;
+        let now_and_then = states.is_multiple_of(256);
         if now_and_then
             && self
                 .deadline

@@ -12,6 +12,6 @@ mod trace;
 
 pub use explore::{StateSpace, explore, find};
 pub use kripke::Kripke;
-pub(crate) use packing::{Packing, StateTable};
+pub(crate) use packing::StateTable;
 pub use successors::Successors;
-pub use trace::{Step, Trace};
+pub use trace::{ShownTrace, Step, Trace};

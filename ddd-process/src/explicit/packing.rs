@@ -1,7 +1,5 @@
 //! States in as few bits as their domains need, and a table of packed states.
 
-use std::hash::BuildHasher;
-
 use ahash::RandomState;
 use hashbrown::HashTable;
 
@@ -97,16 +95,6 @@ impl StateTable {
             hasher.hash_one(&rows[id as usize * words..][..words])
         });
         (id, true)
-    }
-
-    pub(crate) fn find(&mut self, state: &[Code]) -> Option<u32> {
-        self.packing.pack(state, &mut self.scratch);
-        let words = self.packing.words();
-        let hash = self.hasher.hash_one(self.scratch.as_slice());
-        let found = self.table.find(hash, |&id| {
-            self.rows[id as usize * words..][..words] == self.scratch
-        });
-        found.copied()
     }
 
     pub(crate) fn read(&self, id: u32, state: &mut Vec<Code>) {

@@ -52,20 +52,34 @@ impl Trace {
 
     /// The trace in words, one step a line.
     #[must_use]
-    pub fn show<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| {
-            writeln!(f, "   0  {}", program.show_state(&self.start))?;
-            for (number, step) in (1..).zip(&self.steps) {
-                let command = program.commands().get(step.command as usize);
-                let words =
-                    command.map_or_else(String::new, |command| program.show_command(command));
-                writeln!(
-                    f,
-                    "{number:4}  {}    {words}",
-                    program.show_state(&step.state)
-                )?;
-            }
-            Ok(())
-        })
+    pub fn show<'a>(&'a self, program: &'a Program) -> ShownTrace<'a> {
+        ShownTrace {
+            trace: self,
+            program,
+        }
+    }
+}
+
+/// A trace in words.
+#[derive(Debug)]
+pub struct ShownTrace<'a> {
+    trace: &'a Trace,
+    program: &'a Program,
+}
+
+impl fmt::Display for ShownTrace<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ShownTrace { trace, program } = self;
+        writeln!(f, "{:4}  {}", 0, program.show_state(&trace.start))?;
+        for (number, step) in (1..).zip(&trace.steps) {
+            let command = program.commands().get(step.command as usize);
+            let words = command.map_or_else(String::new, |command| program.show_command(command));
+            writeln!(
+                f,
+                "{number:4}  {}    {words}",
+                program.show_state(&step.state)
+            )?;
+        }
+        Ok(())
     }
 }

@@ -64,7 +64,7 @@ impl Formula {
             Formula::State(pred) => all.push(*pred),
             Formula::Not(inner) | Formula::Temporal(_, _, inner) => inner.collect(all),
             Formula::And(parts) | Formula::Or(parts) => {
-                parts.iter().for_each(|part| part.collect(all))
+                parts.iter().for_each(|part| part.collect(all));
             }
             Formula::Until(_, left, right) => {
                 left.collect(all);

@@ -1,6 +1,6 @@
 //! One number for each distinct value.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 
 use ahash::RandomState;
 use hashbrown::HashTable;

@@ -25,6 +25,3 @@ pub use tree::{
     Binder, Bounds, Class, Constant, Definition, Init, Item, Kind, Member, MemberKind, Move,
     Partner, Process, Property, PropertyKind, Remarks, Shape, Target, Tree, Update, Variable,
 };
-
-#[cfg(test)]
-mod tests;

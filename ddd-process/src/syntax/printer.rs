@@ -130,30 +130,36 @@ fn process(it: &Process) -> String {
     text
 }
 
+/// A move on one line if it fits, else with each of its clauses on a line of its own.
 fn guarded_move(it: &Move) -> String {
-    let mut text = format!("move {}{}:", it.name.text, parameters(&it.parameters));
+    let mut head = format!("move {}{}:", it.name.text, parameters(&it.parameters));
     if let Some((from, to)) = &it.step {
-        text.push_str(&format!(" {} -> {}", from.text, to.text));
+        head.push_str(&format!(" {} -> {}", from.text, to.text));
     }
+    let mut clauses = vec![head];
     for partner in &it.partners {
         let who = operand(&partner.who, SUM);
-        text.push_str(&format!(
-            " with {who}: {} -> {}",
+        clauses.push(format!(
+            "with {who}: {} -> {}",
             partner.from.text, partner.to.text
         ));
     }
     if let Some(guard) = &it.guard {
-        text.push_str(&format!(" when {}", expression(guard)));
+        clauses.push(format!("when {}", expression(guard)));
     }
     if !it.updates.is_empty() {
-        text.push_str(&format!(" do {}", updates(&it.updates)));
+        clauses.push(format!("do {}", updates(&it.updates)));
     }
     if let Some(cells) = &it.partition {
         let cells: Vec<String> = cells.iter().map(cell).collect();
-        text.push_str(&format!(" partition | {} |", cells.join(" | ")));
+        clauses.push(format!("partition | {} |", cells.join(" | ")));
     }
-    text.push(';');
-    text
+    let line = clauses.join(" ") + ";";
+    if line.len() <= WIDTH {
+        line
+    } else {
+        clauses.join("\n        ") + ";"
+    }
 }
 
 fn cell(cell: &Bounds) -> String {
@@ -214,6 +220,9 @@ fn update(it: &Update) -> String {
     text.push_str(&format!(" := {}", expression(&it.value)));
     text
 }
+
+/// How long the line of a move may be.
+const WIDTH: usize = 96;
 
 /// How tightly an expression holds together; the numbers of the parser's levels.
 type Level = u8;

@@ -35,7 +35,7 @@ pub enum Kind {
     /// `const n = 3;`
     Constant(Constant),
     /// `var free: bool = true;`
-    Variable(Variable),
+    Variable(Box<Variable>),
     /// `define busy(c) = ...;`
     Definition(Definition),
     /// `process client[n] { ... }`

@@ -57,11 +57,15 @@ impl Pool {
 
     /// Whether a predicate holds in every state that agrees with what is known, or in none; `None` if
     /// that cannot be told (Kleene's strong logic: an answer is always right, none is always allowed).
-    pub(crate) fn holds_partly(&self, pred: PredId, known: &[Option<Code>]) -> Option<bool> {
+    pub(crate) fn holds_partly(
+        &self,
+        pred: PredId,
+        known: &impl Fn(usize) -> Option<Code>,
+    ) -> Option<bool> {
         match self.pred(pred) {
             Pred::False => Some(false),
             Pred::True => Some(true),
-            Pred::Atom(slot, codes) => known[*slot as usize].map(|code| codes.contains(code)),
+            Pred::Atom(slot, codes) => known(*slot as usize).map(|code| codes.contains(code)),
             Pred::Compare(comparison, left, right) => decided(
                 *comparison,
                 self.range(*left, known),
@@ -73,7 +77,12 @@ impl Pool {
     }
 
     /// `deciding` as soon as one part is `deciding`, its opposite if all parts are, else unknown.
-    fn joined(&self, parts: &[PredId], known: &[Option<Code>], deciding: bool) -> Option<bool> {
+    fn joined(
+        &self,
+        parts: &[PredId],
+        known: &impl Fn(usize) -> Option<Code>,
+        deciding: bool,
+    ) -> Option<bool> {
         let mut answer = Some(!deciding);
         for part in parts {
             match self.holds_partly(*part, known) {
@@ -86,11 +95,11 @@ impl Pool {
     }
 
     /// Bounds on the value of a term in the states that agree with what is known.
-    fn range(&self, term: TermId, known: &[Option<Code>]) -> (i64, i64) {
+    fn range(&self, term: TermId, known: &impl Fn(usize) -> Option<Code>) -> (i64, i64) {
         let overall = self.term_bounds(term);
         match self.term(term) {
             Term::Constant(_) => overall,
-            Term::Slot(slot) => match known[*slot as usize] {
+            Term::Slot(slot) => match known(*slot as usize) {
                 Some(code) => {
                     let value = self.domain(*slot).value(code);
                     (value, value)

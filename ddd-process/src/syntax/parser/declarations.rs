@@ -36,7 +36,7 @@ impl Parser {
         let keyword = self.peek().text.clone();
         match keyword.as_str() {
             "const" => self.constant().map(Kind::Constant),
-            "var" => self.variable().map(Kind::Variable),
+            "var" => self.variable().map(|it| Kind::Variable(Box::new(it))),
             "define" => self.definition().map(Kind::Definition),
             "process" => self.process().map(Kind::Process),
             "init" => self.init().map(Kind::Init),

@@ -6,8 +6,12 @@ use super::super::{
 };
 use super::{Parsed, Parser};
 
-/// Deepest nesting of an expression, and longest chain of operators, that the parser follows.
-const DEEPEST: usize = 1000;
+/// How much nesting the parser follows: enough for any program, not enough for the stack of a thread.
+const DEEPEST: usize = 600;
+/// What a parenthesis, a quantifier or an operator before its operand counts: many calls each.
+const NEST: usize = 5;
+/// What one more operator in a chain counts: the chain is read in a loop, but its tree is that much deeper.
+const LINK: usize = 1;
 
 impl Parser {
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
@@ -16,14 +20,14 @@ impl Parser {
 
     /// Reads something nested, with a bound on how deep that may go.
     fn nested(&mut self, read: impl Fn(&mut Self) -> Parsed<Expr>) -> Parsed<Expr> {
-        self.descend()?;
+        self.descend(NEST)?;
         let result = read(self);
-        self.depth -= 1;
+        self.depth -= NEST;
         result
     }
 
-    fn descend(&mut self) -> Parsed<()> {
-        if self.depth == DEEPEST {
+    fn descend(&mut self, by: usize) -> Parsed<()> {
+        if self.depth + by > DEEPEST {
             let span = self.peek().span;
             return Err(Mistake::new(
                 span,
@@ -31,7 +35,7 @@ impl Parser {
                 "too deep from here",
             ));
         }
-        self.depth += 1;
+        self.depth += by;
         Ok(())
     }
 
@@ -46,7 +50,7 @@ impl Parser {
         while let Some((_, operator)) = operators.iter().find(|(sign, _)| self.peek().is_sign(sign))
         {
             self.next();
-            self.descend()?;
+            self.descend(LINK)?;
             let right = one(self)?;
             left = binary(*operator, left, right);
         }
@@ -147,15 +151,13 @@ impl Parser {
                 return Ok(self.close(token.span, ExprKind::Unary(operator, Box::new(operand))));
             }
         }
-        if token.kind == TokenKind::Word {
-            if let Some((path, modality)) = temporal(&token.text) {
-                self.next();
-                let operand = self.nested(Self::unary)?;
-                return Ok(self.close(
-                    token.span,
-                    ExprKind::Temporal(path, modality, Box::new(operand)),
-                ));
-            }
+        if let Some((path, modality)) = temporal(&token.text) {
+            self.next();
+            let operand = self.nested(Self::unary)?;
+            return Ok(self.close(
+                token.span,
+                ExprKind::Temporal(path, modality, Box::new(operand)),
+            ));
         }
         self.primary()
     }
