@@ -3,6 +3,7 @@
 pub mod automorphism;
 pub mod group;
 pub mod limits;
+pub mod monotonic;
 pub mod perm;
 pub mod random;
 pub mod recognise;
