@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::net::Net;
 
 use super::Order;
+use super::connectivity::Flows;
 use super::heuristic::{Heuristic, Method, Skipped, Workshop};
 use super::score::Scores;
 
@@ -60,6 +61,7 @@ impl Candidates {
 pub fn candidates(net: &Net, limits: &Limits) -> Candidates {
     let limits = limits.clone().within(Duration::from_secs(5));
     let mut workshop = Workshop::new(net);
+    let flows = Flows::of(net);
     let mut found: Vec<Scored> = Vec::new();
     let mut skipped = Vec::new();
     for heuristic in Heuristic::all() {
@@ -68,7 +70,7 @@ pub fn candidates(net: &Net, limits: &Limits) -> Candidates {
             continue;
         }
         match workshop.compute(heuristic, &limits) {
-            Ok(places) => add(&mut found, &workshop, heuristic, places),
+            Ok(places) => add(&mut found, &workshop, flows.as_ref(), heuristic, places),
             Err(why) => skipped.push((heuristic, why)),
         }
     }
@@ -78,7 +80,14 @@ pub fn candidates(net: &Net, limits: &Limits) -> Candidates {
 }
 
 /// Adds both directions of an order, unless they are known.
-fn add(found: &mut Vec<Scored>, workshop: &Workshop, heuristic: Heuristic, mut places: Vec<u32>) {
+fn add(
+    found: &mut Vec<Scored>,
+    workshop: &Workshop,
+    flows: Option<&Flows>,
+    heuristic: Heuristic,
+    mut places: Vec<u32>,
+) {
+    let cuts = flows.and_then(|f| f.connectivity(&places));
     for reversed in [false, true] {
         let method = Method {
             heuristic,
@@ -86,7 +95,9 @@ fn add(found: &mut Vec<Scored>, workshop: &Workshop, heuristic: Heuristic, mut p
         };
         let order = Order::of_numbers(method.to_string(), places.clone());
         if found.iter().all(|known| known.order.places != order.places) {
-            let scores = Scores::of(&workshop.hypergraph, &places);
+            let mut scores = Scores::of(&workshop.hypergraph, &places);
+            scores.connectivity = cuts.as_ref().map(|c| c.iter().map(|&r| (r as f64).exp2()).sum::<f64>().log2());
+            scores.total_connectivity = cuts.as_ref().map(|c| c.iter().sum::<usize>() as f64);
             found.push(Scored { order, scores });
         }
         places.reverse();

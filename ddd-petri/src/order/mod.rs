@@ -10,6 +10,7 @@
 //!   and arranged among themselves by FORCE.
 
 mod candidates;
+mod connectivity;
 mod cuthill_mckee;
 mod file;
 mod force;

@@ -22,6 +22,11 @@ pub struct Scores {
     pub squared_cut: f64,
     /// The largest number of transitions that cross a level.
     pub cutwidth: f64,
+    /// Logarithm of the sum over levels of two to the power of its linear connectivity (see the module of that name);
+    /// not known for nets whose flows are too many.
+    pub connectivity: Option<f64>,
+    /// Sum over levels of the linear connectivity.
+    pub total_connectivity: Option<f64>,
 }
 
 impl Scores {

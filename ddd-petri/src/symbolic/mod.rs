@@ -1,0 +1,3 @@
+//! State spaces by decision diagrams.
+
+pub mod encode;
