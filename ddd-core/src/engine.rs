@@ -94,6 +94,7 @@ impl Manager {
                 budget: self.store.config.memory.unwrap_or(usize::MAX),
             },
             Stop::Deadline => Error::Deadline,
+            Stop::Steps => Error::Steps,
             Stop::Cancelled => Error::Cancelled,
             Stop::Deep => Error::TooLarge("a path deeper than the engine's stack"),
             Stop::Because => self

@@ -18,6 +18,9 @@ pub enum Error {
     /// The deadline passed.
     #[error("deadline passed")]
     Deadline,
+    /// The allowed number of steps was taken.
+    #[error("step limit reached")]
+    Steps,
     /// The stop flag was raised, or the observer asked to stop.
     #[error("cancelled")]
     Cancelled,
@@ -101,6 +104,8 @@ pub(crate) enum Stop {
     Budget,
     /// Out of time.
     Deadline,
+    /// Out of steps.
+    Steps,
     /// Asked to stop.
     Cancelled,
     /// The stack in use is too small for this recursion: start again on a larger one.

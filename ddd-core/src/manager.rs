@@ -67,6 +67,12 @@ impl Manager {
         self.store.control.deadline = deadline;
     }
 
+    /// Sets the number of steps (a few thousand more or less) after which operations end with [`Error::Steps`]; `None`
+    /// lifts the limit. Unlike a deadline, the same limit ends the same work at the same point every time.
+    pub fn set_steps(&mut self, steps: Option<u64>) {
+        self.store.control.steps = steps;
+    }
+
     /// A flag that any thread may raise to end the running operation with [`Error::Cancelled`].
     #[must_use]
     pub fn stop_flag(&self) -> StopFlag {

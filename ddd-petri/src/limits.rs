@@ -77,6 +77,12 @@ impl Limits {
         self.memory
     }
 
+    /// The flag that cancels, if there is one.
+    #[must_use]
+    pub fn flag(&self) -> Option<Arc<AtomicBool>> {
+        self.cancel.clone()
+    }
+
     /// Whether to stop now, for time or by request.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The fixpoint at one node whose children are closed.
 
 use super::context::{ContextId, PLAIN, child};
-use super::fire::{admits, fire, shifted};
+use super::fire::{fire, shifted};
 use super::saturate::saturate_child;
 use super::slots::Frame;
 use crate::error::Stop;
@@ -61,48 +61,38 @@ struct Closing {
     context: ContextId,
     var: u32,
     frame: Frame,
-    /// Counts the changes.
-    clock: u32,
+    /// Whether something was added since the terms that are no cascades were applied.
+    news: bool,
 }
 
 impl Closing {
     fn open<S: Store>(s: &mut S, context: ContextId, n: NodeId) -> Self {
-        let terms = s.saturation().contexts.get(context).here.len();
-        let frame = s.saturation_mut().slots.open(terms);
+        let frame = s.saturation_mut().slots.open();
         for i in 0..s.len(n) {
             let arc = s.arc(n, i);
-            s.saturation_mut()
-                .slots
-                .insert(frame, i as usize, arc.value, arc.child, 1);
+            let slots = &mut s.saturation_mut().slots;
+            slots.insert(frame, i as usize, arc.value, arc.child);
         }
         Self {
             context,
             var: s.var(n),
             frame,
-            clock: 1,
+            news: true,
         }
     }
 
-    /// Fires every term on every arc that it has not seen as it is, until there is none. Arc by arc: what one arc gives to the
-    /// next is complete before that one is looked at, which takes a fifth of the unions that term by term takes.
+    /// Fires every term on what is fresh until nothing is.
     fn run<S: Store>(mut self, s: &mut S) -> Result<NodeId, Stop> {
-        let terms = s.saturation().contexts.get(self.context).here.len();
         loop {
-            let before = self.clock;
-            s.safe_point()?;
-            let mut k = 0;
-            while k < s.saturation().slots.len(self.frame) {
-                for term in 0..terms {
-                    // an arc inserted before this one moves it up
-                    k += usize::from(self.fire_cascade(s, term, k)?);
-                }
-                k += 1;
+            while self.fire_fresh(s)? {
+                s.safe_point()?;
             }
+            if !std::mem::take(&mut self.news) {
+                break;
+            }
+            let terms = s.saturation().contexts.get(self.context).here.len();
             for term in 0..terms {
                 self.apply_whole(s, term)?;
-            }
-            if self.clock == before {
-                break;
             }
         }
         let r = self.node(s)?;
@@ -110,65 +100,79 @@ impl Closing {
         Ok(r)
     }
 
-    /// Fires on the `k`-th arc if there is news; true if an arc was inserted before it.
-    #[inline]
-    fn fire_cascade<S: Store>(&mut self, s: &mut S, term: usize, k: usize) -> Result<bool, Stop> {
-        let h = s.saturation().contexts.get(self.context).here[term];
-        let Term::Step {
-            var,
-            ref kernel,
-            next,
-        } = *s.terms().term(h)
-        else {
-            return Ok(false);
-        };
-        let effect = kernel.effect;
-        if var != self.var || !s.saturation_mut().slots.look(self.frame, k, term) {
-            return Ok(false);
+    /// Goes over the arcs once and fires all cascades on the fresh parts; true if there were any. Only the fresh part is
+    /// fired: the terms are linear, and what they give for the rest is there already.
+    fn fire_fresh<S: Store>(&mut self, s: &mut S) -> Result<bool, Stop> {
+        let mut any = false;
+        let mut k = 0;
+        while k < s.saturation().slots.len(self.frame) {
+            let slot = s.saturation_mut().slots.nth_mut(self.frame, k);
+            let (value, fresh) = (slot.value, slot.fresh);
+            slot.fresh = NodeId::ZERO;
+            if fresh != NodeId::ZERO {
+                any = true;
+                s.protect(fresh);
+                k += self.fire_all(s, value, fresh)?;
+                s.release();
+            }
+            k += 1;
         }
-        let slot = s.saturation().slots.nth(self.frame, k);
-        if !admits(s, h, slot.value) {
-            return Ok(false);
-        }
-        let below = child(s, self.context, slot.child)?;
-        let image = fire(s, below, next, slot.child)?;
-        if image == NodeId::ZERO {
-            return Ok(false);
-        }
-        let value = match effect {
-            Effect::Add(change) => shifted(s, self.var, slot.value, change)?,
-            Effect::Set(value) => value,
-        };
-        let inserted = self.add_arc(s, value, image)?;
-        Ok(inserted.is_some_and(|at| at <= k))
+        Ok(any)
     }
 
-    /// Adds a closed child under `value`; says where, if the value is new.
+    /// Fires all cascades behind an arc; says how many arcs were inserted before it.
+    fn fire_all<S: Store>(&mut self, s: &mut S, value: u32, n: NodeId) -> Result<usize, Stop> {
+        let terms = s.saturation().contexts.get(self.context).here.len();
+        let below = child(s, self.context, n)?;
+        let mut before = 0;
+        for term in 0..terms {
+            let h = s.saturation().contexts.get(self.context).here[term];
+            let Term::Step {
+                var,
+                ref kernel,
+                next,
+            } = *s.terms().term(h)
+            else {
+                continue;
+            };
+            if var != self.var || !kernel.guard.admits(value) {
+                continue;
+            }
+            let effect = kernel.effect;
+            let image = fire(s, below, next, n)?;
+            if image == NodeId::ZERO {
+                continue;
+            }
+            let target = match effect {
+                Effect::Add(change) => shifted(s, self.var, value, change)?,
+                Effect::Set(value) => value,
+            };
+            let inserted = self.add_arc(s, target, image)?;
+            before += usize::from(inserted && target < value);
+        }
+        Ok(before)
+    }
+
+    /// Adds a closed child under `value`; true if the value is new.
     #[inline]
-    fn add_arc<S: Store>(
-        &mut self,
-        s: &mut S,
-        value: u32,
-        image: NodeId,
-    ) -> Result<Option<usize>, Stop> {
+    fn add_arc<S: Store>(&mut self, s: &mut S, value: u32, image: NodeId) -> Result<bool, Stop> {
         match s.saturation().slots.find(self.frame, value) {
             Ok(k) => {
-                let old = s.saturation().slots.nth(self.frame, k).child;
-                let new = union(s, old, image)?;
-                if new != old {
-                    self.clock += 1;
-                    s.saturation_mut()
-                        .slots
-                        .update(self.frame, k, new, self.clock);
+                let old = s.saturation().slots.nth(self.frame, k);
+                let new = union(s, old.child, image)?;
+                if new != old.child {
+                    let fresh = union(s, old.fresh, image)?;
+                    let slot = s.saturation_mut().slots.nth_mut(self.frame, k);
+                    slot.child = new;
+                    slot.fresh = fresh;
+                    self.news = true;
                 }
-                Ok(None)
+                Ok(false)
             }
             Err(k) => {
-                self.clock += 1;
-                s.saturation_mut()
-                    .slots
-                    .insert(self.frame, k, value, image, self.clock);
-                Ok(Some(k))
+                s.saturation_mut().slots.insert(self.frame, k, value, image);
+                self.news = true;
+                Ok(true)
             }
         }
     }
@@ -177,14 +181,6 @@ impl Closing {
     fn apply_whole<S: Store>(&mut self, s: &mut S, term: usize) -> Result<(), Stop> {
         let h = s.saturation().contexts.get(self.context).here[term];
         if matches!(s.terms().term(h), Term::Step { var, .. } if *var == self.var) {
-            return Ok(());
-        }
-        let slots = s.saturation().slots.len(self.frame);
-        let mut news = false;
-        for k in 0..slots {
-            news |= s.saturation_mut().slots.look(self.frame, k, term);
-        }
-        if !news {
             return Ok(());
         }
         let n = self.node(s)?;

@@ -24,6 +24,11 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
     if n == NodeId::ONE {
         return Err(s.fail(Error::MissingVariable { var: Var(var) }));
     }
+    let here = s.var(n);
+    // most tries end here: not worth a line of the computed table
+    if here == var && !enabled(s, h, n) {
+        return Ok(NodeId::ZERO);
+    }
     let key = Key {
         op: op::FIRE + c.0,
         a: h.0,
@@ -33,7 +38,6 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
         return Ok(r);
     }
     s.enter()?;
-    let here = s.var(n);
     let base = s.base();
     if here == var {
         step(s, c, h, n)?;
@@ -50,6 +54,17 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
     s.leave();
     s.remember(key, r);
     Ok(r)
+}
+
+/// Whether the first step of the cascade lets an arc of its node pass.
+#[inline]
+fn enabled<S: Store>(s: &S, h: HomId, n: NodeId) -> bool {
+    let Term::Step { kernel, .. } = s.terms().term(h) else {
+        return false;
+    };
+    (0..s.len(n))
+        .rev()
+        .any(|i| kernel.guard.admits(s.arc(n, i).value))
 }
 
 /// Pushes the arcs of a node that the cascade does not look at.

@@ -52,7 +52,7 @@ impl Saturation {
 
     /// Nodes that the running fixpoints need.
     pub(crate) fn roots(&self) -> impl Iterator<Item = NodeId> {
-        self.slots.children()
+        self.slots.nodes()
     }
 
     /// Drops what is remembered of nodes that are going to be freed.

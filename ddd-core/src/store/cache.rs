@@ -22,6 +22,8 @@ const EMPTY: Entry = Entry {
     result: NodeId::ZERO,
 };
 const WAYS: usize = 4;
+/// Up to this many entries (64 MiB) the table may outgrow the number of nodes.
+const GENEROUS: usize = 1 << 22;
 type Set = [Entry; WAYS];
 
 /// A lossy table that grows on demand.
@@ -29,6 +31,8 @@ type Set = [Entry; WAYS];
 pub(crate) struct Cache {
     sets: Vec<Set>,
     used: usize,
+    /// The number of evictions at which doubling is considered: a full turnover since the last time.
+    patience: u64,
     pub(crate) hits: u64,
     pub(crate) misses: u64,
     pub(crate) evictions: u64,
@@ -39,6 +43,7 @@ impl Cache {
         Self {
             sets: vec![[EMPTY; WAYS]; 256],
             used: 0,
+            patience: 1 << 10,
             hits: 0,
             misses: 0,
             evictions: 0,
@@ -51,6 +56,15 @@ impl Cache {
 
     pub(crate) fn bytes(&self) -> usize {
         self.sets.capacity() * size_of::<Set>()
+    }
+
+    /// Whether the table should double for this number of nodes: when it has fewer entries than there are nodes, or when it
+    /// keeps losing results while it is still small.
+    #[inline]
+    pub(crate) fn wants_room(&self, nodes: usize) -> bool {
+        let entries = self.entries();
+        nodes > entries
+            || (entries < GENEROUS && nodes * 4 > entries && self.evictions > self.patience)
     }
 
     /// What doubling would add at its peak.
@@ -96,6 +110,7 @@ impl Cache {
         let old = std::mem::replace(&mut self.sets, vec![[EMPTY; WAYS]; 0]);
         self.sets = vec![[EMPTY; WAYS]; old.len() * 2];
         self.refill(&old);
+        self.patience = self.evictions + self.entries() as u64;
     }
 
     /// Halves the table.

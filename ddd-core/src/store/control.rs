@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Steps between two looks at flag and clock.
-const POLL: u32 = 1 << 12;
+const POLL: u64 = 1 << 12;
 /// Polls between two calls of the observer.
-const OBSERVE: u32 = 4;
+const OBSERVE: u64 = 4;
 
 /// A flag that any thread may raise to end the running operation.
 ///
@@ -22,6 +22,13 @@ const OBSERVE: u32 = 4;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
+
+impl From<Arc<AtomicBool>> for StopFlag {
+    /// The flag that others know as a shared boolean.
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
 
 impl StopFlag {
     /// A flag that is down.
@@ -55,9 +62,15 @@ pub(crate) struct Control {
     pub(crate) stop: StopFlag,
     pub(crate) deadline: Option<Instant>,
     pub(crate) observer: Option<Observer>,
+    /// Steps that may still be taken.
+    pub(crate) steps: Option<u64>,
     pub(crate) depth: u32,
     pub(crate) max_depth: u32,
-    ticks: u32,
+    /// Steps taken so far.
+    ticks: u64,
+    /// The step at which to look at flag and clock.
+    next_poll: u64,
+    polls: u64,
 }
 
 impl std::fmt::Debug for Control {
@@ -76,9 +89,12 @@ impl Control {
             stop: StopFlag::new(),
             deadline: None,
             observer: None,
+            steps: None,
             depth: 0,
             max_depth: 0,
             ticks: 0,
+            next_poll: POLL,
+            polls: 0,
         }
     }
 
@@ -89,21 +105,33 @@ impl Control {
         if self.depth > self.max_depth {
             return Err(Stop::Deep);
         }
-        self.ticks = self.ticks.wrapping_add(1);
-        Ok(self.ticks.is_multiple_of(POLL))
+        self.ticks += 1;
+        Ok(self.ticks >= self.next_poll)
+    }
+
+    /// Counts the making of a node: a wide one is more work than a narrow one.
+    #[inline]
+    pub(crate) fn made(&mut self, arcs: usize) {
+        self.ticks += arcs as u64 / 4;
     }
 
     /// Looks at flag, clock and observer.
     #[cold]
     pub(crate) fn poll(&mut self, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
+        let taken = self.ticks + POLL - self.next_poll;
+        self.next_poll = self.ticks + POLL;
+        self.polls += 1;
         if self.stop.is_raised() {
             return Err(Stop::Cancelled);
         }
         if self.deadline.is_some_and(|d| Instant::now() >= d) {
             return Err(Stop::Deadline);
         }
+        if let Some(left) = &mut self.steps {
+            *left = left.checked_sub(taken).ok_or(Stop::Steps)?;
+        }
         if let Some(observer) = &mut self.observer
-            && self.ticks.is_multiple_of(POLL * OBSERVE)
+            && self.polls.is_multiple_of(OBSERVE)
             && observer(&progress()).is_break()
         {
             return Err(Stop::Cancelled);

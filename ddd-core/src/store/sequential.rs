@@ -182,6 +182,7 @@ impl Store for Sequential {
         if len == 0 {
             return Ok(NodeId::ZERO);
         }
+        self.control.made(len);
         let extra = self.nodes.growth(len);
         if extra > 0 {
             self.admit(extra)?;
@@ -195,7 +196,7 @@ impl Store for Sequential {
             }
             Ok(Made::New(n)) => {
                 self.counters.unique_misses += 1;
-                if self.nodes.live() > self.cache.entries() * CACHE_LOAD {
+                if self.cache.wants_room(self.nodes.live()) {
                     self.grow_cache();
                 }
                 Ok(n)
@@ -268,6 +269,3 @@ impl Store for Sequential {
         &mut self.saturation
     }
 }
-
-/// Nodes per entry of the computed table at which it doubles.
-const CACHE_LOAD: usize = 1;

@@ -75,8 +75,20 @@ pub fn candidates(net: &Net, limits: &Limits) -> Candidates {
         }
     }
     // The sort is stable: among equals, the first heuristic in the list.
-    found.sort_by(|a, b| a.scores.weighted_span.total_cmp(&b.scores.weighted_span));
+    let by_span = ranks(&found, |s| s.weighted_span);
+    let by_cuts = ranks(&found, |s| s.connectivity.unwrap_or_default());
+    let mut place: Vec<usize> = (0..found.len()).collect();
+    place.sort_by_key(|&i| by_span[i] + by_cuts[i]);
+    let found = place.into_iter().map(|i| found[i].clone()).collect();
     Candidates { found, skipped }
+}
+
+/// The rank of each order by one measure; equal ones share it.
+fn ranks(found: &[Scored], measure: impl Fn(&Scores) -> f64) -> Vec<usize> {
+    let value = |i: usize| measure(&found[i].scores);
+    (0..found.len())
+        .map(|i| (0..found.len()).filter(|&j| value(j) < value(i)).count())
+        .collect()
 }
 
 /// Adds both directions of an order, unless they are known.
@@ -96,7 +108,9 @@ fn add(
         let order = Order::of_numbers(method.to_string(), places.clone());
         if found.iter().all(|known| known.order.places != order.places) {
             let mut scores = Scores::of(&workshop.hypergraph, &places);
-            scores.connectivity = cuts.as_ref().map(|c| c.iter().map(|&r| (r as f64).exp2()).sum::<f64>().log2());
+            scores.connectivity = cuts
+                .as_ref()
+                .map(|c| c.iter().map(|&r| (r as f64).exp2()).sum::<f64>().log2());
             scores.total_connectivity = cuts.as_ref().map(|c| c.iter().sum::<usize>() as f64);
             found.push(Scored { order, scores });
         }

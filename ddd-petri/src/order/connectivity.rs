@@ -71,7 +71,10 @@ struct Echelon {
 
 impl Echelon {
     fn new(width: usize) -> Self {
-        Self { rows: vec![None; width], work: 0 }
+        Self {
+            rows: vec![None; width],
+            work: 0,
+        }
     }
 
     /// Adds a vector; true if it is independent of those before. `None` when patience is at its end.
@@ -101,7 +104,9 @@ impl Echelon {
     /// Clears the entries above pivots, from the last pivot to the first.
     fn reduce(&mut self) -> Option<()> {
         for i in (0..self.rows.len()).rev() {
-            let Some(mut row) = self.rows[i].take() else { continue };
+            let Some(mut row) = self.rows[i].take() else {
+                continue;
+            };
             let mut at = 1;
             while at < row.len() {
                 let (key, factor) = row[at];
@@ -148,12 +153,16 @@ impl Flows {
         let by_place = (0..places)
             .map(|p| match &echelon.rows[p] {
                 None => vec![(number[p], 1)],
-                Some(row) => {
-                    row[1..].iter().map(|&(q, a)| (number[q as usize], PRIME - a)).collect()
-                }
+                Some(row) => row[1..]
+                    .iter()
+                    .map(|&(q, a)| (number[q as usize], PRIME - a))
+                    .collect(),
             })
             .collect();
-        Some(Self { by_place, rank: rank as usize })
+        Some(Self {
+            by_place,
+            rank: rank as usize,
+        })
     }
 
     /// Rank of the flows restricted to the first `k` places of the order, for `k` from 0.
@@ -175,7 +184,11 @@ impl Flows {
         let above = self.prefix_ranks(order.iter().copied())?;
         let below = self.prefix_ranks(order.iter().rev().copied())?;
         let n = order.len();
-        Some((1..n).map(|k| above[k] + below[n - k] - self.rank).collect())
+        Some(
+            (1..n)
+                .map(|k| above[k] + below[n - k] - self.rank)
+                .collect(),
+        )
     }
 }
 

@@ -25,15 +25,26 @@ pub fn encode(manager: &mut Manager, net: &Net, order: &Order) -> Result<Encodin
     let variables: Vec<Var> = order.levels().into_iter().map(Var).collect();
     let places = order.places().to_vec();
     let initial = manager.path(
-        (0..).map(Var).zip(&places).map(|(var, p)| (var, net.places()[p.index()].initial)),
+        (0..)
+            .map(Var)
+            .zip(&places)
+            .map(|(var, p)| (var, net.places()[p.index()].initial)),
     )?;
-    let transitions =
-        net.transitions().iter().map(|t| manager.cascade(steps(t, &variables))).collect();
-    Ok(Encoding { variables, places, initial, transitions })
+    let transitions = net
+        .transitions()
+        .iter()
+        .map(|t| manager.cascade(steps(t, &variables)))
+        .collect();
+    Ok(Encoding {
+        variables,
+        places,
+        initial,
+        transitions,
+    })
 }
 
 /// What a transition asks of and does to each variable it touches.
-fn steps<'a>(
+pub(crate) fn steps<'a>(
     transition: &Transition,
     variables: &'a [Var],
 ) -> impl Iterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)> + use<'a> {

@@ -1,0 +1,124 @@
+//! What is asked of a set of reachable markings.
+
+use super::reach::Reached;
+use crate::net::{Net, Transition};
+use ddd_core::{Ddd, Error, Manager, Var};
+use num_bigint::BigUint;
+use std::ops::RangeInclusive;
+
+/// The numbers of a state space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measures {
+    /// Reachable markings.
+    pub states: BigUint,
+    /// Pairs of a reachable marking and a transition enabled in it: the edges of the reachability graph.
+    pub firings: BigUint,
+    /// The largest number of tokens in one place.
+    pub max_token_in_place: u32,
+    /// The largest number of tokens in one marking.
+    pub max_token_per_marking: u64,
+    /// Reachable markings in which nothing is enabled.
+    pub deadlocks: BigUint,
+    /// One of them, place by place.
+    pub dead_marking: Option<Vec<u32>>,
+}
+
+/// Measures the reachable markings of `net`.
+///
+/// # Errors
+/// Every limit of the manager.
+pub fn measure(net: &Net, reached: &mut Reached) -> Result<Measures, Error> {
+    let Reached {
+        manager,
+        encoding,
+        set,
+        ..
+    } = reached;
+    let guards: Vec<Vec<Condition>> = net
+        .transitions()
+        .iter()
+        .map(|t| conditions(t, &encoding.variables))
+        .collect();
+    let states = manager.count(set)?;
+    let firings = firings(manager, set, &guards)?;
+    let dead = dead(manager, set, guards)?;
+    Ok(Measures {
+        states,
+        firings,
+        max_token_in_place: largest_value(manager, set)?,
+        max_token_per_marking: largest_sum(manager, set)?,
+        deadlocks: manager.count(&dead)?,
+        dead_marking: manager.paths(&dead)?.next().map(|path| {
+            let mut marking = vec![0; encoding.places.len()];
+            for (var, value) in path {
+                marking[encoding.places[var.0 as usize].index()] = value;
+            }
+            marking
+        }),
+    })
+}
+
+/// The values of a variable under which a transition is enabled.
+type Condition = (Var, RangeInclusive<u32>);
+
+/// What must hold for a transition to be enabled, sorted by variable.
+fn conditions(transition: &Transition, variables: &[Var]) -> Vec<Condition> {
+    let mut all: Vec<Condition> = super::encode::steps(transition, variables)
+        .filter(|(_, enabled, _)| *enabled != (0..=u32::MAX))
+        .map(|(var, enabled, _)| (var, enabled))
+        .collect();
+    all.sort_unstable_by_key(|c| c.0);
+    all
+}
+
+fn firings(manager: &mut Manager, set: &Ddd, guards: &[Vec<Condition>]) -> Result<BigUint, Error> {
+    let mut total = BigUint::default();
+    for guard in guards {
+        let selector = manager.cascade(guard.iter().map(|(v, r)| (*v, r.clone(), 0)));
+        let enabled = manager.apply(&selector, set)?;
+        total += manager.count(&enabled)?;
+    }
+    Ok(total)
+}
+
+/// The markings in which no guard holds.
+fn dead(manager: &mut Manager, set: &Ddd, mut guards: Vec<Vec<Condition>>) -> Result<Ddd, Error> {
+    // equal guards once; those near the bottom first, which leave the top of the diagram as it is
+    guards.sort_unstable_by(|a, b| {
+        let key = |g: &[Condition]| (std::cmp::Reverse(g.first().map(|c| c.0)), g.len());
+        key(a)
+            .cmp(&key(b))
+            .then_with(|| format!("{a:?}").cmp(&format!("{b:?}")))
+    });
+    guards.dedup();
+    let mut left = set.clone();
+    for guard in guards {
+        if left == manager.empty() {
+            break;
+        }
+        let selector = manager.cascade(guard.into_iter().map(|(v, r)| (v, r, 0)));
+        let enabled = manager.apply(&selector, &left)?;
+        left = manager.difference(&left, &enabled)?;
+    }
+    Ok(left)
+}
+
+fn largest_value(manager: &Manager, set: &Ddd) -> Result<u32, Error> {
+    let most = manager.fold(set, 0, |_, arcs| {
+        arcs.iter()
+            .map(|a| a.value.max(*a.child))
+            .max()
+            .unwrap_or(0)
+    })?;
+    Ok(most.unwrap_or(0))
+}
+
+fn largest_sum(manager: &Manager, set: &Ddd) -> Result<u64, Error> {
+    let most = manager.fold(set, 0, |_, arcs| {
+        arcs.iter()
+            .map(|a| u64::from(a.value) + *a.child)
+            .max()
+            .unwrap_or(0)
+    })?;
+    Ok(most.unwrap_or(0))
+}

@@ -1,0 +1,174 @@
+//! Several orders, first answer wins.
+//!
+//! No score foretells the best order: times differ by factors of a thousand, and the best order's mirror image may be
+//! hopeless. So the promising ones are tried in turn with a small allowance of steps, then fewer of them with a larger one, and so
+//! on: in the end the answer costs a small multiple of what the best order would have cost alone. The allowance is
+//! counted in steps, not in seconds, so that the winner is the same on every machine.
+
+use super::reach::{Reached, Watch, manager, reach};
+use crate::limits::Limits;
+use crate::net::Net;
+use crate::order::Order;
+use ddd_core::{Error, StopFlag};
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Steps of a round and how many orders take part. The last round has no limit.
+const ROUNDS: [(u64, usize); 7] = [
+    (1 << 17, 12),
+    (1 << 19, 8),
+    (1 << 21, 6),
+    (1 << 23, 4),
+    (1 << 25, 3),
+    (1 << 27, 2),
+    (u64::MAX, 1),
+];
+
+/// How one try ended.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// The order's name.
+    pub order: String,
+    /// What it was allowed.
+    pub steps: u64,
+    /// Why it failed; `None` for the winner.
+    pub failure: Option<Error>,
+}
+
+/// The outcome of a race.
+#[derive(Debug)]
+pub struct Finish {
+    /// The winner, or why there is none.
+    pub outcome: Result<Reached, Error>,
+    /// All tries that ended by themselves.
+    pub attempts: Vec<Attempt>,
+}
+
+/// Explores `net` under the given orders, the most promising first, on `threads` threads that share the memory budget.
+#[must_use]
+pub fn race(
+    net: &Net,
+    orders: &[Order],
+    threads: usize,
+    limits: &Limits,
+    watch: Option<&Arc<Watch>>,
+) -> Finish {
+    let tries = schedule(orders);
+    let race = Race {
+        net,
+        limits,
+        watch,
+        share: limits
+            .memory_budget()
+            .map(|bytes| bytes / threads.max(1) as u64),
+        tries: &tries,
+        next: AtomicUsize::new(0),
+        finished: StopFlag::new(),
+        state: Mutex::new(State {
+            winner: None,
+            failure: Error::Steps,
+            attempts: Vec::new(),
+        }),
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.clamp(1, tries.len().max(1)) {
+            scope.spawn(|| race.run());
+        }
+        race.run();
+    });
+    let state = race.state.into_inner();
+    let outcome = state
+        .winner
+        .map_or(Err(state.failure), |(_, reached)| Ok(*reached));
+    Finish {
+        outcome,
+        attempts: state.attempts,
+    }
+}
+
+/// Who runs when, and for how long.
+fn schedule(orders: &[Order]) -> Vec<(&Order, Option<u64>)> {
+    if let [only] = orders {
+        return vec![(only, None)];
+    }
+    let round = |&(steps, many): &(u64, usize)| {
+        let steps = (steps != u64::MAX).then_some(steps);
+        orders.iter().take(many).map(move |order| (order, steps))
+    };
+    ROUNDS.iter().flat_map(round).collect()
+}
+
+struct Race<'a> {
+    net: &'a Net,
+    limits: &'a Limits,
+    watch: Option<&'a Arc<Watch>>,
+    /// Each thread's part of the memory budget.
+    share: Option<u64>,
+    tries: &'a [(&'a Order, Option<u64>)],
+    next: AtomicUsize,
+    finished: StopFlag,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Of several that finish, the one whose turn came first.
+    winner: Option<(usize, Box<Reached>)>,
+    failure: Error,
+    attempts: Vec<Attempt>,
+}
+
+impl Race<'_> {
+    fn run(&self) {
+        while !self.finished.is_raised() && self.limits.check().is_ok() {
+            let turn = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(order, steps)) = self.tries.get(turn) else {
+                return;
+            };
+            let outcome = self.attempt(order, steps);
+            if outcome.is_err() && self.finished.is_raised() {
+                return;
+            }
+            let mut state = self.state.lock();
+            state.attempts.push(Attempt {
+                order: order.name().to_owned(),
+                steps: steps.unwrap_or(u64::MAX),
+                failure: outcome.as_ref().err().cloned(),
+            });
+            match outcome {
+                Ok(reached) => {
+                    if state
+                        .winner
+                        .as_ref()
+                        .is_none_or(|(earlier, _)| turn < *earlier)
+                    {
+                        state.winner = Some((turn, Box::new(reached)));
+                    }
+                    self.finished.raise();
+                }
+                // an order may need more memory than another
+                Err(why) => state.failure = why,
+            }
+        }
+        let mut state = self.state.lock();
+        if let Err(stopped) = self.limits.check()
+            && state.winner.is_none()
+        {
+            state.failure = match stopped {
+                crate::limits::Stopped::Cancelled => Error::Cancelled,
+                _ => Error::Deadline,
+            };
+        }
+    }
+
+    fn attempt(&self, order: &Order, steps: Option<u64>) -> Result<Reached, Error> {
+        let mut limits = self.limits.clone();
+        if let Some(share) = self.share {
+            limits = limits.memory(share);
+        }
+        let mut manager = manager(&limits, self.watch);
+        manager.set_stop_flag(self.finished.clone());
+        reach(self.net, order, steps, manager)
+    }
+}
