@@ -12,6 +12,7 @@ pub mod pnml;
 #[cfg(test)]
 mod random_net;
 mod sparse;
+pub mod statespace;
 pub mod symbolic;
 pub mod symmetry;
 pub mod tina;

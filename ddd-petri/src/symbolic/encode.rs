@@ -49,12 +49,9 @@ pub(crate) fn steps<'a>(
     variables: &'a [Var],
 ) -> impl Iterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)> + use<'a> {
     transition.effects().into_iter().map(|e| {
-        let enabled = match e.below {
-            // less than zero: never
-            Some(0) => 1..=0,
-            Some(below) => e.at_least..=below - 1,
-            None => e.at_least..=u32::MAX,
-        };
+        // an inhibitor arc has a positive weight; at the least it asks for an empty place
+        let at_most = e.below.map_or(u32::MAX, |below| below.saturating_sub(1));
+        let enabled = e.at_least..=at_most;
         (variables[e.place.index()], enabled, e.change)
     })
 }

@@ -15,15 +15,34 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Steps of a round and how many orders take part. The last round has no limit.
-const ROUNDS: [(u64, usize); 7] = [
-    (1 << 17, 12),
-    (1 << 19, 8),
-    (1 << 21, 6),
-    (1 << 23, 4),
-    (1 << 25, 3),
-    (1 << 27, 2),
-    (u64::MAX, 1),
+/// One round of a race.
+#[derive(Debug, Clone, Copy)]
+pub struct Round {
+    /// Steps that each order may take; `None` is no limit.
+    pub steps: Option<u64>,
+    /// How many of the orders take part.
+    pub orders: usize,
+}
+
+const fn round(bits: u32, orders: usize) -> Round {
+    Round {
+        steps: Some(1 << bits),
+        orders,
+    }
+}
+
+/// From a moment for many orders to no limit for the first.
+pub const ALL_ROUNDS: [Round; 7] = [
+    round(17, 12),
+    round(19, 8),
+    round(21, 6),
+    round(23, 4),
+    round(25, 3),
+    round(27, 2),
+    Round {
+        steps: None,
+        orders: 1,
+    },
 ];
 
 /// How one try ended.
@@ -51,11 +70,12 @@ pub struct Finish {
 pub fn race(
     net: &Net,
     orders: &[Order],
+    rounds: &[Round],
     threads: usize,
     limits: &Limits,
     watch: Option<&Arc<Watch>>,
 ) -> Finish {
-    let tries = schedule(orders);
+    let tries = schedule(orders, rounds);
     let race = Race {
         net,
         limits,
@@ -89,15 +109,18 @@ pub fn race(
 }
 
 /// Who runs when, and for how long.
-fn schedule(orders: &[Order]) -> Vec<(&Order, Option<u64>)> {
-    if let [only] = orders {
-        return vec![(only, None)];
+fn schedule<'a>(orders: &'a [Order], rounds: &[Round]) -> Vec<(&'a Order, Option<u64>)> {
+    if let ([only], Some(last)) = (orders, rounds.last()) {
+        return vec![(only, last.steps)];
     }
-    let round = |&(steps, many): &(u64, usize)| {
-        let steps = (steps != u64::MAX).then_some(steps);
-        orders.iter().take(many).map(move |order| (order, steps))
+    let tries = |r: &Round| {
+        let steps = r.steps;
+        orders
+            .iter()
+            .take(r.orders)
+            .map(move |order| (order, steps))
     };
-    ROUNDS.iter().flat_map(round).collect()
+    rounds.iter().flat_map(tries).collect()
 }
 
 struct Race<'a> {

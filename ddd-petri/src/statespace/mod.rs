@@ -1,0 +1,249 @@
+//! The exact state space of a net, by whichever engine gets there.
+//!
+//! [`analyse`] runs one engine, or several in turn with growing allowances: no engine and no variable order is
+//! best for every net, so each is tried for a short time before any is tried for a long one.
+
+mod auto;
+mod report;
+
+pub use report::{Phase, Report, Status};
+
+use crate::explicit::{self, ExplicitError};
+use crate::limits::{Limits, Stopped};
+use crate::net::Net;
+use crate::order::{self, Order, Skipped, candidates};
+use crate::symbolic::measure::measure;
+use crate::symbolic::race::{ALL_ROUNDS, Finish, Round, race};
+use crate::symbolic::reach::Watch;
+use std::sync::Arc;
+use std::time::Instant;
+use thiserror::Error;
+
+/// Which engine to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Method {
+    /// Whatever is fastest.
+    #[default]
+    Auto,
+    /// Decision diagrams and saturation.
+    Dd,
+    /// Breadth-first, marking by marking.
+    Explicit,
+}
+
+/// Which variable order to use.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub enum OrderChoice {
+    /// The most promising ones, against each other.
+    #[default]
+    Auto,
+    /// One heuristic.
+    Heuristic(order::Method),
+    /// This one.
+    Given(Order),
+}
+
+/// What to compute and how.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The engine.
+    pub method: Method,
+    /// The variable order.
+    pub order: OrderChoice,
+    /// Number of threads; 0 means one for each core.
+    pub threads: usize,
+    /// Time, memory, cancellation.
+    pub limits: Limits,
+    /// Sees the counters of the symbolic engine.
+    pub watch: Option<Arc<Watch>>,
+}
+
+impl std::fmt::Debug for Options {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Options")
+            .field("method", &self.method)
+            .field("order", &self.order)
+            .field("threads", &self.threads)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Options {
+    fn threads(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n => n,
+        }
+    }
+}
+
+/// Why there is no report at all. Reaching a limit is no error: the report says so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AnalysisError {
+    /// The explicit engine failed.
+    #[error(transparent)]
+    Explicit(#[from] ExplicitError),
+    /// The symbolic engine failed.
+    #[error(transparent)]
+    Symbolic(ddd_core::Error),
+    /// The order that was asked for cannot be computed.
+    #[error("no such order for this net: {0}")]
+    Order(#[from] Skipped),
+}
+
+/// Computes the state space of `net`.
+///
+/// ```
+/// use ddd_petri::generate;
+/// use ddd_petri::statespace::{Options, Status, analyse};
+///
+/// let net = generate::by_name("philosophers", 10)?;
+/// let report = analyse(&net, &Options::default())?;
+/// assert_eq!(report.status, Status::Complete);
+/// assert_eq!(report.states, Some(59049u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If an engine fails for another reason than a limit, for instance because a place holds more than 2^32 tokens.
+pub fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
+    match options.method {
+        Method::Auto => auto::analyse(net, options),
+        Method::Dd => {
+            let start = Instant::now();
+            let orders = orders(net, options)?;
+            let phase = Phase {
+                name: "order",
+                time: start.elapsed(),
+            };
+            let mut report = symbolic(net, &orders, &ALL_ROUNDS, options)?;
+            report.phases.insert(0, phase);
+            Ok(report)
+        }
+        Method::Explicit => explicit(net, options, &options.limits),
+    }
+}
+
+/// The orders to try, the most promising first.
+fn orders(net: &Net, options: &Options) -> Result<Vec<Order>, AnalysisError> {
+    Ok(match &options.order {
+        OrderChoice::Auto => candidates(net, &options.limits)
+            .found
+            .into_iter()
+            .map(|c| c.order)
+            .collect(),
+        OrderChoice::Heuristic(method) => {
+            vec![order::compute(net, *method, &options.limits)?]
+        }
+        OrderChoice::Given(order) => vec![order.clone()],
+    })
+}
+
+/// The symbolic engine on some orders.
+fn symbolic(
+    net: &Net,
+    orders: &[Order],
+    rounds: &[Round],
+    options: &Options,
+) -> Result<Report, AnalysisError> {
+    let start = Instant::now();
+    let Finish { outcome, attempts } = race(
+        net,
+        orders,
+        rounds,
+        options.threads(),
+        &options.limits,
+        options.watch.as_ref(),
+    );
+    let reachability = Phase {
+        name: "reachability",
+        time: start.elapsed(),
+    };
+    let mut report = Report::new("dd", Status::Complete);
+    report.attempts = attempts;
+    report.phases.push(reachability);
+    match outcome {
+        Err(why) => report.status = status(why)?,
+        Ok(mut reached) => {
+            let start = Instant::now();
+            report.nodes = reached.manager.nodes(&reached.set).ok();
+            report.peak_nodes = Some(reached.manager.stats().peak_nodes);
+            // the exploration has its own budget behind it; what is left is measured in the rest
+            match measure(net, &mut reached) {
+                Ok(found) => {
+                    report.states = Some(found.states);
+                    report.firings = Some(found.firings);
+                    report.max_token_in_place = Some(found.max_token_in_place.into());
+                    report.max_token_per_marking = Some(found.max_token_per_marking);
+                    report.deadlocks = Some(found.deadlocks);
+                    report.dead_marking = found.dead_marking;
+                }
+                Err(why) => {
+                    report.status = status(why)?;
+                    report.states = reached.manager.count(&reached.set).ok();
+                }
+            }
+            report.peak_bytes = report
+                .peak_bytes
+                .max(reached.manager.stats().peak_bytes as u64);
+            report.order = Some(reached.order);
+            report.phases.push(Phase {
+                name: "measures",
+                time: start.elapsed(),
+            });
+        }
+    }
+    Ok(report)
+}
+
+/// The explicit engine.
+fn explicit(net: &Net, options: &Options, limits: &Limits) -> Result<Report, AnalysisError> {
+    let start = Instant::now();
+    let how = explicit::Options {
+        threads: options.threads,
+        ..Default::default()
+    };
+    let found = explicit::explore(net, &how, limits, &mut |_| ())?;
+    let mut report = Report::new("explicit", Status::Complete);
+    report.peak_bytes = found.bytes;
+    report.phases.push(Phase {
+        name: "reachability",
+        time: start.elapsed(),
+    });
+    match found.stopped {
+        Some(stopped) => report.status = stopped.into(),
+        None => {
+            report.states = Some(found.states.into());
+            report.firings = Some(found.firings.into());
+            report.max_token_in_place = Some(found.max_token_in_place.into());
+            report.max_token_per_marking = Some(found.max_token_per_marking);
+            report.deadlocks = Some(found.deadlocks.into());
+            report.dead_marking = found.dead_marking;
+        }
+    }
+    Ok(report)
+}
+
+impl From<Stopped> for Status {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Deadline => Self::Timeout,
+            Stopped::Cancelled => Self::Interrupted,
+            Stopped::Memory => Self::Budget,
+        }
+    }
+}
+
+/// A limit of the manager as a status; anything else is an error.
+fn status(why: ddd_core::Error) -> Result<Status, AnalysisError> {
+    match why {
+        ddd_core::Error::MemoryBudget { .. } => Ok(Status::Budget),
+        ddd_core::Error::Deadline | ddd_core::Error::Steps => Ok(Status::Timeout),
+        ddd_core::Error::Cancelled => Ok(Status::Interrupted),
+        other => Err(AnalysisError::Symbolic(other)),
+    }
+}
