@@ -7,6 +7,8 @@ mod error;
 pub mod explicit;
 mod limits;
 mod program;
+pub mod stateless;
+pub mod symmetry;
 pub mod syntax;
 pub mod systems;
 

@@ -1,9 +1,9 @@
 //! The partition that each edge respects: given and checked, or derived.
 
 use super::Partition;
-use super::exchange::Exchange;
 use crate::error::Error;
 use crate::program::{Command, Effect, Pool, PredId, Program, Verdict};
+use crate::symmetry::Relabelling;
 
 /// An edge, or a part of one, whose commands are the same for all permutations inside the cells of a partition.
 #[derive(Debug, Clone)]
@@ -80,7 +80,7 @@ fn check(
     let family = family(program, commands);
     for cell in partition.cells() {
         for pair in cell.windows(2) {
-            let reason = match Exchange::new(program, pair[0], pair[1]) {
+            let reason = match Relabelling::exchange(program, pair[0], pair[1]) {
                 None => "they are of different types".to_owned(),
                 Some(exchange) => match exchange.preserves(program, pool, &family) {
                     Verdict::Same => continue,
@@ -119,7 +119,7 @@ fn derive(program: &Program, pool: &mut Pool, commands: &[(usize, u32)]) -> Vec<
     for command in commands {
         let joined = parts.iter_mut().find_map(|part| {
             let last = part.last()?.0;
-            let exchange = Exchange::new(program, last, command.0)?;
+            let exchange = Relabelling::exchange(program, last, command.0)?;
             part.push(*command);
             if exchange.preserves(program, pool, &family(program, part)) == Verdict::Same {
                 return Some(());
@@ -177,12 +177,12 @@ fn owners(program: &Program, slots: impl IntoIterator<Item = u32>) -> Vec<bool> 
 fn cells_by(
     program: &Program,
     mentioned: &[bool],
-    mut alike: impl FnMut(&Exchange) -> bool,
+    mut alike: impl FnMut(&Relabelling) -> bool,
 ) -> Partition {
     let mut cells: Vec<Vec<usize>> = Vec::new();
     for process in 0..program.processes().len() {
         let home = cells.iter().position(|cell| {
-            let Some(exchange) = Exchange::new(program, cell[0], process) else {
+            let Some(exchange) = Relabelling::exchange(program, cell[0], process) else {
                 return false;
             };
             let unmentioned = !mentioned[cell[0]] && !mentioned[process];

@@ -10,7 +10,6 @@
 
 mod annotated;
 mod edges;
-mod exchange;
 mod fire;
 mod lift;
 mod partition;
