@@ -96,18 +96,34 @@ impl Manager {
         Ok(self.ddd(r))
     }
 
-    /// The sequences reduced to the given variables: all others are removed, every occurrence of them.
+    /// The sequences without any of the given variables, every occurrence of them, in one pass.
+    ///
+    /// # Errors
+    /// As for [`Manager::union`].
+    pub fn remove_all(&mut self, d: &Ddd, vars: &[Var]) -> Result<Ddd, Error> {
+        let mut gone = vars.to_vec();
+        gone.sort_unstable();
+        let mut kept = self.variables(d)?;
+        kept.retain(|v| gone.binary_search(v).is_err());
+        self.project(d, &kept)
+    }
+
+    /// The sequences reduced to the given variables: all others are removed, every occurrence of them, in one pass.
+    ///
+    /// ```
+    /// # use ddd_core::{Manager, Var};
+    /// let mut m = Manager::default();
+    /// let d = m.vectors(&[Var(0), Var(1), Var(2)], [[1, 5, 2], [1, 6, 2]])?;
+    /// let ends = m.project(&d, &[Var(0), Var(2)])?;
+    /// assert_eq!(ends, m.path([(Var(0), 1), (Var(2), 2)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`Manager::union`].
     pub fn project(&mut self, d: &Ddd, onto: &[Var]) -> Result<Ddd, Error> {
-        let mut r = d.clone();
-        for var in self.variables(d)? {
-            while !onto.contains(&var) && self.variables(&r)?.contains(&var) {
-                r = self.remove(&r, var)?;
-            }
-        }
-        Ok(r)
+        let h = self.projection(onto);
+        self.apply(&h, d)
     }
 
     /// The values of the first occurrence of `var`, ascending.

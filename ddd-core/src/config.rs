@@ -22,7 +22,8 @@ impl Default for Config {
         Self {
             memory: None,
             collect_from: 1 << 20,
-            stack: 4 << 30,
+            // as much as a 32-bit system can spare, too
+            stack: usize::try_from(4u64 << 30).unwrap_or(1 << 28),
         }
     }
 }

@@ -278,22 +278,13 @@ impl Manager {
         &mut self,
         steps: impl IntoIterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)>,
     ) -> Hom {
-        let mut steps: Vec<_> = steps.into_iter().collect();
+        let mut steps: Vec<(u32, Kernel)> = steps
+            .into_iter()
+            .map(|(var, range, change)| (var.0, within(&range, change)))
+            .collect();
+        // stable: of several steps on one variable the first stays first
         steps.sort_by_key(|step| step.0);
-        let distinct = steps.windows(2).all(|pair| pair[0].0 != pair[1].0);
-        let mut all = HomId::ID;
-        if distinct {
-            for (var, range, change) in steps.into_iter().rev() {
-                let kernel = within(&range, change);
-                all = build::step(&mut self.store.terms, var.0, kernel, all);
-            }
-        } else {
-            for (var, range, change) in steps {
-                let kernel = within(&range, change);
-                let step = build::step(&mut self.store.terms, var.0, kernel, HomId::ID);
-                all = build::compose(&mut self.store.terms, step, all);
-            }
-        }
+        let all = build::of_steps(&mut self.store.terms, steps);
         self.hom(all)
     }
 
@@ -343,6 +334,14 @@ impl Manager {
         Ok(self.hom(h))
     }
 
+    /// [`Manager::project`] as a homomorphism.
+    pub fn projection(&mut self, onto: &[Var]) -> Hom {
+        let mut kept: Vec<u32> = onto.iter().map(|v| v.0).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        self.intern(Term::Project(kept.into()))
+    }
+
     /// A homomorphism defined by the user.
     pub fn inductive(&mut self, hom: impl Inductive) -> Hom {
         self.intern(Term::User(UserHom(Arc::new(hom))))
@@ -353,7 +352,7 @@ impl Manager {
     /// # Errors
     /// [`Error::Foreign`].
     pub fn is_selector(&self, h: &Hom) -> Result<bool, Error> {
-        Ok(build::is_selector(&self.store.terms, self.term(h)?))
+        Ok(self.store.terms.is_selector(self.term(h)?))
     }
 
     /// The term as text, after the laws of the algebra have been applied.
@@ -376,7 +375,7 @@ impl Manager {
 
     fn selector(&self, h: &Hom) -> Result<HomId, Error> {
         let h = self.term(h)?;
-        if build::is_selector(&self.store.terms, h) {
+        if self.store.terms.is_selector(h) {
             Ok(h)
         } else {
             Err(Error::NotASelector(crate::hom::display::show(

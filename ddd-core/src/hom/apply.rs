@@ -67,6 +67,7 @@ fn evaluate<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
         Term::Compare { .. } | Term::AssignFrom { .. } | Term::Swap(..) | Term::Permute(_) => {
             pair::apply(s, h, n)
         }
+        Term::Project(_) => project(s, h, n),
         Term::User(_) => inductive(s, h, n),
         // handled before the computed table was asked
         Term::Id | Term::Zero | Term::Constant(_) | Term::Step { .. } | Term::IntersectWith(_) => {
@@ -126,14 +127,9 @@ fn sum<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
     let base = s.base();
     for part in parts {
         let image = apply(s, part, n)?;
-        // the scratch stack roots the images; their values mean nothing
-        s.scratch().push(Arc {
-            value: 0,
-            child: image,
-        });
+        push_image(s, image);
     }
-    let images = s.scratch().drain(base..).map(|a| a.child).collect();
-    union_all(s, images)
+    unite_images(s, base)
 }
 
 fn compose<S: Store>(s: &mut S, outer: HomId, inner: HomId, n: NodeId) -> Result<NodeId, Stop> {
@@ -160,6 +156,39 @@ fn if_then_else<S: Store>(
     s.release();
     s.release();
     union(s, a, b)
+}
+
+/// All other variables at once: what is left of two paths must fit together, what is dropped need not.
+fn project<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
+    if n == NodeId::ONE {
+        return Ok(n);
+    }
+    let var = s.var(n);
+    if matches!(s.terms().term(h), Term::Project(kept) if kept.binary_search(&var).is_ok()) {
+        return below(s, h, n);
+    }
+    let base = s.base();
+    for i in 0..s.len(n) {
+        let child = s.arc(n, i).child;
+        let image = apply(s, h, child)?;
+        push_image(s, image);
+    }
+    unite_images(s, base)
+}
+
+/// Keeps an image on the scratch stack, which roots it.
+fn push_image<S: Store>(s: &mut S, image: NodeId) {
+    // its value means nothing
+    s.scratch().push(Arc {
+        value: 0,
+        child: image,
+    });
+}
+
+/// The union of the images above `base`, which are popped.
+fn unite_images<S: Store>(s: &mut S, base: usize) -> Result<NodeId, Stop> {
+    let images = s.scratch().drain(base..).map(|a| a.child).collect();
+    union_all(s, images)
 }
 
 fn inductive<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
@@ -196,8 +225,7 @@ fn inductive<S: Store>(s: &mut S, h: HomId, n: NodeId) -> Result<NodeId, Stop> {
         );
         let image = image.map_err(|e| s.fail(e))?;
         let r = apply(s, image.0, arc.child)?;
-        s.scratch().push(Arc { value: 0, child: r });
+        push_image(s, r);
     }
-    let images = s.scratch().drain(base..).map(|a| a.child).collect();
-    union_all(s, images)
+    unite_images(s, base)
 }

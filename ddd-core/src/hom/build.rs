@@ -56,7 +56,30 @@ pub(crate) fn steps(terms: &Terms, mut h: HomId) -> Option<Vec<(u32, Kernel)>> {
     }
 }
 
-/// A cascade of these steps, which are sorted by variable.
+/// These steps one after the other. They are sorted by variable, which may repeat.
+pub(crate) fn of_steps(terms: &mut Terms, steps: Vec<(u32, Kernel)>) -> HomId {
+    let mut merged: Vec<(u32, Kernel)> = Vec::with_capacity(steps.len());
+    // what one kernel cannot do runs as a second cascade after the first
+    let mut late = Vec::new();
+    for (var, kernel) in steps {
+        match merged.last_mut() {
+            Some((v, first)) if *v == var => match kernel.after(first) {
+                Some(both) if late.last().is_none_or(|l: &(u32, Kernel)| l.0 != var) => {
+                    *first = both;
+                }
+                _ => late.push((var, kernel)),
+            },
+            _ => merged.push((var, kernel)),
+        }
+    }
+    let early = cascade(terms, merged);
+    late.into_iter().fold(early, |early, (var, kernel)| {
+        let step = step(terms, var, kernel, HomId::ID);
+        compose(terms, step, early)
+    })
+}
+
+/// A cascade of these steps, which are sorted by variable, each once.
 fn cascade(terms: &mut Terms, steps: Vec<(u32, Kernel)>) -> HomId {
     steps
         .into_iter()
@@ -87,7 +110,7 @@ pub(crate) fn sum(terms: &mut Terms, parts: impl IntoIterator<Item = HomId>) -> 
     flat.sort_unstable();
     flat.dedup();
     if flat.first() == Some(&HomId::ID) {
-        flat.retain(|h| *h == HomId::ID || !is_selector(terms, *h));
+        flat.retain(|h| *h == HomId::ID || !terms.is_selector(*h));
     }
     match flat[..] {
         [] => HomId::ZERO,
@@ -96,39 +119,47 @@ pub(crate) fn sum(terms: &mut Terms, parts: impl IntoIterator<Item = HomId>) -> 
     }
 }
 
-/// `outer` after `inner`.
+/// `outer` after `inner`, nested to the right so that a chain of compositions has one form.
 pub(crate) fn compose(terms: &mut Terms, outer: HomId, inner: HomId) -> HomId {
-    if inner == HomId::ID || outer == HomId::ZERO {
-        return outer;
+    let mut links = Vec::new();
+    let mut first = outer;
+    while let Term::Compose { outer, inner } = *terms.term(first) {
+        links.push(outer);
+        first = inner;
     }
-    if outer == HomId::ID || inner == HomId::ZERO {
-        return inner;
+    links.push(first);
+    let chain = links.into_iter().rev();
+    chain.fold(inner, |inner, link| append(terms, link, inner))
+}
+
+/// `last`, which is no composition, after `chain`.
+fn append(terms: &mut Terms, last: HomId, chain: HomId) -> HomId {
+    let (mut last, mut chain) = (last, chain);
+    loop {
+        if chain == HomId::ID || last == HomId::ZERO {
+            return last;
+        }
+        if last == HomId::ID || chain == HomId::ZERO {
+            return chain;
+        }
+        if let Some(fused) = fuse(terms, last, chain) {
+            return fused;
+        }
+        // a cascade may fuse with the one that was to run after it
+        if let Term::Compose { outer, inner } = *terms.term(chain)
+            && let Some(fused) = fuse(terms, last, outer)
+        {
+            (last, chain) = (fused, inner);
+            continue;
+        }
+        if last == chain && terms.is_selector(last) {
+            return last;
+        }
+        return terms.intern(Term::Compose {
+            outer: last,
+            inner: chain,
+        });
     }
-    if let Some(fused) = fuse(terms, outer, inner) {
-        return fused;
-    }
-    // to the right, so that a chain of compositions has one form
-    if let Term::Compose {
-        outer: last,
-        inner: middle,
-    } = *terms.term(outer)
-    {
-        let inner = compose(terms, middle, inner);
-        return compose(terms, last, inner);
-    }
-    // a cascade may fuse with the one that was to run after it
-    if let Term::Compose {
-        outer: second,
-        inner: first,
-    } = *terms.term(inner)
-        && let Some(fused) = fuse(terms, outer, second)
-    {
-        return compose(terms, fused, first);
-    }
-    if outer == inner && is_selector(terms, outer) {
-        return outer;
-    }
-    terms.intern(Term::Compose { outer, inner })
 }
 
 /// Two cascades as one: steps on one variable combine, the others interleave.
@@ -208,7 +239,7 @@ pub(crate) fn if_then_else(
 
 pub(crate) fn fixpoint(terms: &mut Terms, hom: HomId, strategy: Strategy) -> HomId {
     let settled = matches!(terms.term(hom), Term::Fixpoint { .. } | Term::Constant(_));
-    if settled || is_selector(terms, hom) {
+    if settled || terms.is_selector(hom) {
         return hom;
     }
     terms.intern(Term::Fixpoint { hom, strategy })
@@ -228,6 +259,8 @@ pub(crate) fn compare(
             HomId::ZERO
         };
     }
+    // beyond this, an offset decides alone
+    let offset = offset.clamp(-(1 << 33), 1 << 33);
     // the smaller variable on the left: `left ~ right + k` is `right ~' left - k`
     let term = if left < right {
         Term::Compare {
@@ -242,7 +275,7 @@ pub(crate) fn compare(
             left: right,
             comparison,
             right: left,
-            offset: offset.saturating_neg(),
+            offset: -offset,
         }
     };
     terms.intern(term)
@@ -278,33 +311,5 @@ pub(crate) fn permute(terms: &mut Terms, mut pairs: Vec<(u32, u32)>) -> HomId {
         [] => HomId::ID,
         [(x, y), _] => swap(terms, x, y),
         _ => terms.intern(Term::Permute(pairs.into())),
-    }
-}
-
-/// Whether the image is always a subset of the argument.
-pub(crate) fn is_selector(terms: &Terms, mut h: HomId) -> bool {
-    // along a cascade without recursion: it may have as many steps as a path
-    while let Term::Step { kernel, next, .. } = terms.term(h) {
-        if !kernel.is_selector() {
-            return false;
-        }
-        h = *next;
-    }
-    match terms.term(h) {
-        Term::Id
-        | Term::Zero
-        | Term::IntersectWith(_)
-        | Term::Complement(_)
-        | Term::Compare { .. } => true,
-        Term::At { hom, .. } | Term::Minus { hom, .. } | Term::Fixpoint { hom, .. } => {
-            is_selector(terms, *hom)
-        }
-        Term::Sum(parts) => parts.iter().all(|p| is_selector(terms, *p)),
-        Term::Compose { outer, inner } => is_selector(terms, *outer) && is_selector(terms, *inner),
-        Term::IfThenElse {
-            then, otherwise, ..
-        } => is_selector(terms, *then) && is_selector(terms, *otherwise),
-        Term::User(user) => user.0.is_selector(),
-        _ => false,
     }
 }

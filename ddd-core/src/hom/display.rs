@@ -143,6 +143,10 @@ fn other(terms: &Terms, h: HomId, out: &mut String) {
             let list: Vec<String> = pairs.iter().map(|(x, y)| format!("x{x}<-x{y}")).collect();
             write!(out, "permute({})", list.join(","))
         }
+        Term::Project(vars) => {
+            let list: Vec<String> = vars.iter().map(|x| format!("x{x}")).collect();
+            write!(out, "project({})", list.join(","))
+        }
         Term::User(user) => write!(out, "{:?}", user.0),
         Term::Step { .. } => Ok(()),
     };

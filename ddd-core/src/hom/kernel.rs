@@ -65,6 +65,13 @@ impl Guard {
         matches!(self, Self::Among(values) if values.is_empty())
     }
 
+    /// Bytes of its lists.
+    pub(crate) fn heap(&self) -> usize {
+        match self {
+            Self::Interval { holes: list, .. } | Self::Among(list) => size_of_val(&**list),
+        }
+    }
+
     /// One form for each set of values, as far as cheaply possible: contiguous values are an interval, holes lie inside.
     fn normal(self) -> Self {
         match self {
@@ -141,7 +148,7 @@ impl Guard {
     /// The values `v` with `v + change` in this guard, where a bound at the end of the range means no bound:
     /// a change out of range must be reported, not filtered.
     fn before(&self, change: i64) -> Self {
-        let back = |v: u32| u32::try_from(i64::from(v) - change).ok();
+        let back = |v: u32| u32::try_from(i64::from(v).saturating_sub(change)).ok();
         let none = || Self::Among(Box::default());
         match self {
             Self::Among(values) => Self::among(values.iter().filter_map(|v| back(*v))),
@@ -149,12 +156,14 @@ impl Guard {
                 let low = if *min == 0 {
                     0
                 } else {
-                    (i64::from(*min) - change).max(0)
+                    i64::from(*min).saturating_sub(change).max(0)
                 };
                 let high = if *max == u32::MAX {
                     i64::from(u32::MAX)
                 } else {
-                    (i64::from(*max) - change).min(i64::from(u32::MAX))
+                    i64::from(*max)
+                        .saturating_sub(change)
+                        .min(i64::from(u32::MAX))
                 };
                 let (Ok(min), Ok(max)) = (u32::try_from(low), u32::try_from(high)) else {
                     return none();
@@ -243,7 +252,7 @@ impl Kernel {
                 effect: Effect::Set(c),
             }),
             (Effect::Set(c), Effect::Add(k)) => {
-                let sum = u32::try_from(i64::from(c) + k).ok()?;
+                let sum = u32::try_from(i64::from(c).checked_add(k)?).ok()?;
                 Some(Self {
                     guard: first.guard.clone(),
                     effect: Effect::Set(sum),

@@ -8,10 +8,18 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 /// All terms of a manager.
 #[derive(Debug)]
 pub(crate) struct Terms {
-    terms: Vec<Option<Term>>,
+    entries: Vec<Option<Entry>>,
     unique: HashTable<HomId>,
     vacant: Vec<HomId>,
+    /// Bytes that the terms own outside the table.
     heap: usize,
+}
+
+#[derive(Debug)]
+struct Entry {
+    term: Term,
+    /// Whether the image is always a subset of the argument.
+    selector: bool,
 }
 
 fn hash(term: &Term) -> u64 {
@@ -31,7 +39,7 @@ impl Hash for Hashed<'_> {
 impl Terms {
     pub(crate) fn new() -> Self {
         let mut terms = Self {
-            terms: Vec::new(),
+            entries: Vec::new(),
             unique: HashTable::new(),
             vacant: Vec::new(),
             heap: 0,
@@ -44,20 +52,23 @@ impl Terms {
 
     /// The number of this term.
     pub(crate) fn intern(&mut self, term: Term) -> HomId {
-        let hash_of = hash(&term);
-        let terms = &self.terms;
-        let same = |h: &HomId| terms[h.0 as usize].as_ref() == Some(&term);
-        let rehash = |h: &HomId| terms[h.0 as usize].as_ref().map_or(0, hash);
-        match self.unique.entry(hash_of, same, rehash) {
+        let selector = term.is_selector(|part| self.is_selector(part));
+        let entries = &self.entries;
+        let entry = |h: &HomId| entries[h.0 as usize].as_ref();
+        let same = |h: &HomId| entry(h).is_some_and(|e| e.term == term);
+        let rehash = |h: &HomId| entry(h).map_or(0, |e| hash(&e.term));
+        match self.unique.entry(hash(&term), same, rehash) {
             hashbrown::hash_table::Entry::Occupied(e) => *e.get(),
             hashbrown::hash_table::Entry::Vacant(e) => {
-                let id = self.vacant.pop().unwrap_or(HomId(self.terms.len() as u32));
+                let next = HomId(self.entries.len() as u32);
+                let id = self.vacant.pop().unwrap_or(next);
                 e.insert(id);
-                self.heap += 8 * term.parts().len();
-                if id.0 as usize == self.terms.len() {
-                    self.terms.push(Some(term));
+                self.heap += term.heap();
+                let entry = Some(Entry { term, selector });
+                if id == next {
+                    self.entries.push(entry);
                 } else {
-                    self.terms[id.0 as usize] = Some(term);
+                    self.entries[id.0 as usize] = entry;
                 }
                 id
             }
@@ -68,7 +79,16 @@ impl Terms {
     #[inline]
     pub(crate) fn term(&self, h: HomId) -> &Term {
         // a freed number is never looked up: handles, terms and running operations keep theirs
-        self.terms[h.0 as usize].as_ref().unwrap_or(&Term::Zero)
+        self.entries[h.0 as usize]
+            .as_ref()
+            .map_or(&Term::Zero, |e| &e.term)
+    }
+
+    /// Whether the image of the term is always a subset of the argument.
+    pub(crate) fn is_selector(&self, h: HomId) -> bool {
+        self.entries[h.0 as usize]
+            .as_ref()
+            .is_some_and(|e| e.selector)
     }
 
     /// Number of terms in use.
@@ -77,7 +97,7 @@ impl Terms {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.terms.capacity() * size_of::<Option<Term>>()
+        self.entries.capacity() * size_of::<Option<Entry>>()
             + self.unique.allocation_size()
             + self.vacant.capacity() * size_of::<HomId>()
             + self.heap
@@ -85,12 +105,15 @@ impl Terms {
 
     /// Diagrams that terms hold.
     pub(crate) fn constants(&self) -> impl Iterator<Item = NodeId> {
-        self.terms.iter().flatten().filter_map(Term::constant)
+        self.entries
+            .iter()
+            .flatten()
+            .filter_map(|e| e.term.constant())
     }
 
     /// Which terms the given ones need, themselves included.
     pub(crate) fn mark(&self, held: &[u32]) -> Vec<bool> {
-        let mut live = vec![false; self.terms.len()];
+        let mut live = vec![false; self.entries.len()];
         let mut pending = vec![HomId::ID, HomId::ZERO];
         pending.extend(held.iter().map(|h| HomId(*h)));
         while let Some(h) = pending.pop() {
@@ -105,11 +128,11 @@ impl Terms {
     pub(crate) fn sweep(&mut self, live: &[bool]) -> usize {
         let before = self.unique.len();
         self.unique.retain(|h| live[h.0 as usize]);
-        for (i, term) in self.terms.iter_mut().enumerate() {
+        for (i, entry) in self.entries.iter_mut().enumerate() {
             if !live[i]
-                && let Some(dead) = term.take()
+                && let Some(dead) = entry.take()
             {
-                self.heap -= 8 * dead.parts().len();
+                self.heap -= dead.term.heap();
                 self.vacant.push(HomId(i as u32));
             }
         }

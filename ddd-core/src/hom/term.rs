@@ -163,6 +163,8 @@ pub(crate) enum Term {
     Swap(u32, u32),
     /// `(x, y)`: `x` gets the value that `y` had. Sorted, fixed points left out.
     Permute(Box<[(u32, u32)]>),
+    /// Drops every variable but these, which are sorted.
+    Project(Box<[u32]>),
     User(UserHom),
 }
 
@@ -192,6 +194,40 @@ impl Term {
         match self {
             Self::Constant(d) | Self::IntersectWith(d) | Self::Minus { set: d, .. } => Some(*d),
             _ => None,
+        }
+    }
+
+    /// Whether the image is always a subset of the argument, given which parts are such.
+    pub(crate) fn is_selector(&self, part: impl Fn(HomId) -> bool) -> bool {
+        match self {
+            Self::Id
+            | Self::Zero
+            | Self::IntersectWith(_)
+            | Self::Complement(_)
+            | Self::Compare { .. } => true,
+            Self::Step { kernel, next, .. } => kernel.is_selector() && part(*next),
+            Self::At { hom, .. } | Self::Minus { hom, .. } | Self::Fixpoint { hom, .. } => {
+                part(*hom)
+            }
+            Self::Sum(parts) => parts.iter().all(|p| part(*p)),
+            Self::Compose { outer, inner } => part(*outer) && part(*inner),
+            Self::IfThenElse {
+                then, otherwise, ..
+            } => part(*then) && part(*otherwise),
+            Self::User(user) => user.0.is_selector(),
+            _ => false,
+        }
+    }
+
+    /// Bytes it owns elsewhere; what a user's homomorphism holds is not known.
+    pub(crate) fn heap(&self) -> usize {
+        match self {
+            Self::Step { kernel, .. } => kernel.guard.heap(),
+            Self::Sum(parts) => size_of_val(&**parts),
+            Self::Permute(pairs) => size_of_val(&**pairs),
+            Self::Project(vars) => size_of_val(&**vars),
+            Self::User(user) => size_of_val(&*user.0),
+            _ => 0,
         }
     }
 }

@@ -154,7 +154,7 @@ pub(crate) fn child<S: Store>(s: &mut S, c: ContextId, child: NodeId) -> Result<
     if known.0 == var && known.1 != PLAIN {
         return Ok(known.1);
     }
-    let found = find(s, c, var)?;
+    let found = find(s, c, var);
     s.saturation_mut().contexts.contexts[c.0 as usize].child = (var, found);
     Ok(found)
 }
@@ -189,26 +189,24 @@ impl Rules {
 }
 
 #[cold]
-fn find<S: Store>(s: &mut S, c: ContextId, var: u32) -> Result<ContextId, Stop> {
+fn find<S: Store>(s: &mut S, c: ContextId, var: u32) -> ContextId {
     let contexts = &s.saturation().contexts;
     let parent = contexts.get(c);
     let fixpoint = parent.fixpoint;
     match &parent.pending {
-        Pending::After(last) if last.is_none_or(|v| v < var) => {
-            let next = contexts.rules[fixpoint as usize].after(*last).first();
-            if let Some(&(missed, _)) = next.filter(|r| r.0 < var) {
-                return Err(s.fail(Error::MissingVariable { var: Var(missed) }));
-            }
-            Ok(usual(s, fixpoint, var))
-        }
         Pending::After(last) => {
             let rules = contexts.rules[fixpoint as usize].after(*last);
+            let ascends = last.is_none_or(|v| v < var);
+            if ascends && rules.first().is_none_or(|r| r.0 >= var) {
+                return usual(s, fixpoint, var);
+            }
+            // a variable that was passed over may come later, or its term may be fired by another one
             let pending: Shared<[HomId]> = rules.iter().map(|r| r.1).collect();
-            Ok(unusual(s, fixpoint, var, &pending))
+            unusual(s, fixpoint, var, &pending)
         }
         Pending::These(pending) => {
             let pending = Shared::clone(pending);
-            Ok(unusual(s, fixpoint, var, &pending))
+            unusual(s, fixpoint, var, &pending)
         }
     }
 }
