@@ -1,6 +1,7 @@
 //! Permutation groups, and symmetry reduction of whole sets of states on decision diagrams.
 
 pub mod automorphism;
+pub mod canonical;
 pub mod group;
 pub mod limits;
 pub mod monotonic;

@@ -63,7 +63,7 @@ impl Layout {
     }
 
     /// The wreath product with its blocks in this layout.
-    pub(super) fn reorder(&self, wreath: &Wreath) -> Wreath {
+    pub(crate) fn reorder(&self, wreath: &Wreath) -> Wreath {
         let rename = |structure: &Structure, to: &[u32]| structure.renamed(&|p| to[p as usize]);
         Wreath {
             blocks: self.blocks.clone(),

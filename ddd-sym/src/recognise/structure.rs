@@ -238,6 +238,14 @@ impl Structure {
         self.expanded(&run)
     }
 
+    /// The least `n` such that all points from `n` on are fixed.
+    #[must_use]
+    pub fn degree(&self) -> usize {
+        let mut degree = 0;
+        self.visit_points(&mut |p| degree = degree.max(p as usize + 1));
+        degree
+    }
+
     /// Calls `visit` with each point that is named, some perhaps several times.
     fn visit_points(&self, visit: &mut impl FnMut(u32)) {
         match self {
