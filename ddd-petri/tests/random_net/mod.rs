@@ -8,7 +8,7 @@ use proptest::test_runner::FileFailurePersistence;
 
 /// Failing cases are kept beside the test that found them.
 pub(crate) fn config() -> ProptestConfig {
-    let kept = FileFailurePersistence::WithSource("regressions");
+    let kept = FileFailurePersistence::WithSource("proptest-regressions");
     ProptestConfig {
         failure_persistence: Some(Box::new(kept)),
         ..ProptestConfig::default()
