@@ -1,0 +1,155 @@
+//! `ddsym statespace`: the exact state space of a net.
+
+mod json;
+mod text;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use ddd_petri::net::Net;
+use ddd_petri::statespace::{Method, Options, Report, Status};
+
+use crate::ending::{Ending, Failure};
+use crate::limits::LimitArgs;
+use crate::progress::Display;
+use crate::{analysis, interrupt, memory, order_choice, source};
+
+/// The exact state space of a net: states, firings, token bounds, deadlocks
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Net file in PNML, LoLA's or TINA's format; `-` is standard input
+    file: PathBuf,
+    /// Engine
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    method: Engine,
+    /// Variable order: `auto`, the name of a heuristic, or a file with one place a line
+    #[arg(long, value_name = "NAME|FILE", default_value = "auto")]
+    order: String,
+    /// Write the variable order that was used to a file
+    #[arg(long, value_name = "FILE")]
+    save_order: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// No progress, no warnings
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The engines by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// Whichever answers first
+    Auto,
+    /// Decision diagrams and saturation
+    Dd,
+    /// Marking by marking, breadth-first
+    Explicit,
+}
+
+impl From<Engine> for Method {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Auto => Self::Auto,
+            Engine::Dd => Self::Dd,
+            Engine::Explicit => Self::Explicit,
+        }
+    }
+}
+
+/// What is printed: the net, what was found, and what it cost.
+struct Answer {
+    net: Arc<Net>,
+    report: Report,
+    reading: Duration,
+    elapsed: Duration,
+    peak_memory: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    let start = Instant::now();
+    let limits = args.limits.start(interrupt::flag()?);
+    let net = Arc::new(source::read(&args.file, args.quiet)?);
+    let reading = start.elapsed();
+    let display = Display::start(args.quiet);
+    display.phase("choosing variable orders");
+    let options = Options {
+        method: args.method.into(),
+        order: order_choice::resolve(&args.order, &net)?,
+        threads: args.limits.threads,
+        limits,
+        watch: display.watch(),
+    };
+    let report = analysis::supervise(&net, &options)?;
+    display.finish();
+    let peak_memory = memory::peak().unwrap_or(report.peak_bytes);
+    let answer = Answer {
+        net,
+        report,
+        reading,
+        elapsed: start.elapsed(),
+        peak_memory,
+    };
+    save_order(args, &answer)?;
+    print(args, &answer)?;
+    Ok(ending(answer.report.status))
+}
+
+fn print(args: &Args, answer: &Answer) -> Result<(), Failure> {
+    let mut out = source::sink(None)?;
+    match args.json {
+        true => writeln!(out, "{}", json::object(answer)?)?,
+        false => write!(out, "{}", text::sheet(answer))?,
+    }
+    Ok(out.flush()?)
+}
+
+fn save_order(args: &Args, answer: &Answer) -> Result<(), Failure> {
+    let Some(path) = &args.save_order else {
+        return Ok(());
+    };
+    let Some(order) = &answer.report.order else {
+        eprintln!("warning: there is no variable order to save; ask for --method dd");
+        return Ok(());
+    };
+    let mut out = source::sink(Some(path))?;
+    out.write_all(order.to_text(&answer.net).as_bytes())?;
+    Ok(out.flush()?)
+}
+
+pub(crate) fn ending(status: Status) -> Ending {
+    match status {
+        Status::Complete | Status::Unbounded => Ending::Answered,
+        Status::Interrupted => Ending::Interrupted,
+        _ => Ending::Limit,
+    }
+}
+
+impl Answer {
+    /// The time of each phase; phases of the same name are added up.
+    fn phases(&self) -> Vec<(&'static str, Duration)> {
+        let mut phases = vec![("reading", self.reading)];
+        for phase in &self.report.phases {
+            match phases.iter_mut().find(|(name, _)| *name == phase.name) {
+                Some((_, time)) => *time += phase.time,
+                None => phases.push((phase.name, phase.time)),
+            }
+        }
+        phases
+    }
+
+    /// The places that a dead marking marks, if there is a dead marking.
+    fn dead_marking(&self) -> Option<impl Iterator<Item = (&str, u32)>> {
+        let marking = self.report.dead_marking.as_ref()?;
+        let places = self.net.places().iter().map(|place| place.id.as_str());
+        Some(
+            places
+                .zip(marking.iter().copied())
+                .filter(|(_, tokens)| *tokens > 0),
+        )
+    }
+}
