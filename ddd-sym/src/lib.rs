@@ -8,6 +8,7 @@ pub mod monotonic;
 pub mod perm;
 pub mod random;
 pub mod recognise;
+pub mod symbolic;
 
 pub use group::PermGroup;
 pub use limits::{Interrupted, Limits};

@@ -27,6 +27,7 @@ mod shared;
 mod structure;
 
 pub use convert::recognise;
+pub(crate) use structure::lift;
 pub use structure::{Action, Blocks, Domain, General, Indexed, Structure, Wreath};
 
 #[cfg(test)]
