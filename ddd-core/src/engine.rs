@@ -23,6 +23,13 @@ impl Manager {
         job: impl Fn(&mut Sequential) -> Result<NodeId, Stop> + Send + Sync,
     ) -> Result<NodeId, Error> {
         let mut collected = false;
+        if self.store.is_busy() {
+            // a user's homomorphism has panicked
+            self.store.abandon();
+        }
+        if let Err(stop) = self.store.control.look() {
+            return Err(self.explain(stop));
+        }
         if self.store.nodes.live() >= self.store.collect_at {
             self.store.collect_idle();
         }
@@ -82,9 +89,9 @@ impl Manager {
 
     /// Collects, and says whether there is now noticeably more room.
     fn collection_helps(&mut self) -> bool {
-        let before = self.store.nodes.live();
-        self.store.collect_idle();
-        self.store.nodes.live() < before - before / 8
+        let (nodes, bytes) = (self.store.nodes.live(), self.store.bytes());
+        self.store.collect_pressed();
+        self.store.nodes.live() < nodes - nodes / 8 || self.store.bytes() < bytes - bytes / 8
     }
 
     fn explain(&mut self, stop: Stop) -> Error {

@@ -32,6 +32,8 @@ pub struct Stats {
     pub collections: u64,
     /// Nodes that collections freed.
     pub collected: u64,
+    /// The largest number of nodes that survived a collection: what was really needed at that moment.
+    pub peak_survivors: usize,
     /// Homomorphism terms in use.
     pub terms: usize,
     /// Nodes whose fixpoint was computed by saturation.
@@ -58,8 +60,8 @@ impl fmt::Display for Stats {
         )?;
         writeln!(
             f,
-            "collections: {} ({} nodes freed)",
-            self.collections, self.collected
+            "collections: {} ({} nodes freed, at most {} survived)",
+            self.collections, self.collected, self.peak_survivors
         )?;
         write!(
             f,

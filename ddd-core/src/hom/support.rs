@@ -3,7 +3,7 @@
 use super::table::Terms;
 use super::term::{HomId, Term};
 use crate::var::Var;
-use std::collections::HashSet;
+use ahash::AHashSet;
 
 /// What a term says about itself.
 enum Answer {
@@ -73,7 +73,7 @@ fn made_of_parts(term: &Term) -> Answer {
 
 /// Whether the term and all its parts say yes. Terms share parts and may be deep: each is asked once.
 fn ask(terms: &Terms, h: HomId, mut question: impl FnMut(&Term) -> Answer) -> bool {
-    let mut asked = HashSet::new();
+    let mut asked = AHashSet::new();
     let mut pending = vec![h];
     while let Some(h) = pending.pop() {
         let term = terms.term(h);

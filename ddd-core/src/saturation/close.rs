@@ -111,6 +111,7 @@ impl Closing {
             slot.fresh = NodeId::ZERO;
             if fresh != NodeId::ZERO {
                 any = true;
+                s.tick()?;
                 s.protect(fresh);
                 k += self.fire_all(s, value, fresh)?;
                 s.release();

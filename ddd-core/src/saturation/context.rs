@@ -13,7 +13,7 @@ use crate::ops::union::union;
 use crate::store::Store;
 use crate::store::node::NodeId;
 use crate::var::Var;
-use std::collections::HashMap;
+use ahash::AHashMap;
 use std::sync::Arc as Shared;
 
 /// A context by its number.
@@ -59,8 +59,8 @@ struct Rules {
 pub(crate) struct Contexts {
     contexts: Vec<Context>,
     rules: Vec<Rules>,
-    usual: HashMap<(u32, u32), ContextId>,
-    unusual: HashMap<(u32, u32, Shared<[HomId]>), ContextId>,
+    usual: AHashMap<(u32, u32), ContextId>,
+    unusual: AHashMap<(u32, u32, Shared<[HomId]>), ContextId>,
 }
 
 impl Contexts {
@@ -75,8 +75,8 @@ impl Contexts {
         Self {
             contexts: vec![plain],
             rules: Vec::new(),
-            usual: HashMap::new(),
-            unusual: HashMap::new(),
+            usual: AHashMap::new(),
+            unusual: AHashMap::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::context::ContextId;
 use crate::store::marks::Marks;
 use crate::store::node::NodeId;
+use ahash::AHashMap;
 
 const UNKNOWN: NodeId = NodeId(u32::MAX);
 
@@ -10,7 +11,7 @@ const UNKNOWN: NodeId = NodeId(u32::MAX);
 #[derive(Debug, Default)]
 pub(crate) struct Memos {
     by_fixpoint: Vec<Vec<NodeId>>,
-    unusual: std::collections::HashMap<(ContextId, NodeId), NodeId>,
+    unusual: AHashMap<(ContextId, NodeId), NodeId>,
 }
 
 impl Memos {
@@ -53,9 +54,18 @@ impl Memos {
                     *r = UNKNOWN;
                 }
             }
+            let used = memo.iter().rposition(|r| *r != UNKNOWN);
+            memo.truncate(used.map_or(0, |last| last + 1));
+            if memo.len() < memo.capacity() / 4 {
+                memo.shrink_to(memo.len() * 2);
+            }
         }
         self.unusual
             .retain(|(_, n), r| marked.contains(*n) && marked.contains(*r));
+        let used = self.unusual.len();
+        if used < self.unusual.capacity() / 4 {
+            self.unusual.shrink_to(used * 2);
+        }
     }
 
     pub(crate) fn bytes(&self) -> usize {

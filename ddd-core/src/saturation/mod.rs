@@ -68,7 +68,7 @@ impl Saturation {
 
     /// Drops the half-done work of a failed operation.
     pub(crate) fn abandon(&mut self) {
-        self.slots.clear();
+        self.slots = Slots::default();
     }
 }
 

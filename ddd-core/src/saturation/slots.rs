@@ -72,11 +72,6 @@ impl Slots {
         self.slots.iter().flat_map(|s| [s.child, s.fresh])
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.slots.clear();
-        self.sorted.clear();
-    }
-
     pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>() + self.sorted.capacity() * size_of::<u32>()
     }

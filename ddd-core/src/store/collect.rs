@@ -22,8 +22,20 @@ impl Sequential {
         let live = self.terms.mark(&self.homs.held());
         if self.terms.sweep(&live) == 0 {
             self.collect_running();
-            return;
+        } else {
+            self.collect_forgetting(&live);
         }
+    }
+
+    /// Collects between operations when memory is short: the results of fixpoints go too.
+    pub(crate) fn collect_pressed(&mut self) {
+        let live = self.terms.mark(&self.homs.held());
+        self.terms.sweep(&live);
+        self.collect_forgetting(&live);
+    }
+
+    /// Forgets all fixpoints; of the terms, just the live ones are left.
+    fn collect_forgetting(&mut self, live: &[bool]) {
         self.saturation.clear();
         let marked = self.mark();
         self.sweep(&marked, |key| {
@@ -59,6 +71,8 @@ impl Sequential {
         });
         self.saturation.forget(marked);
         self.nodes.sweep(marked);
+        self.survivors = self.nodes.live();
+        self.counters.peak_survivors = self.counters.peak_survivors.max(self.survivors);
         self.counters.collections += 1;
         self.counters.collected += (before - self.nodes.live()) as u64;
         self.collect_at = self.next_collection();

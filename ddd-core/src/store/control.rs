@@ -105,8 +105,14 @@ impl Control {
         if self.depth > self.max_depth {
             return Err(Stop::Deep);
         }
+        Ok(self.tick())
+    }
+
+    /// One step; true if it is time to [poll](Self::poll).
+    #[inline]
+    pub(crate) fn tick(&mut self) -> bool {
         self.ticks += 1;
-        Ok(self.ticks >= self.next_poll)
+        self.ticks >= self.next_poll
     }
 
     /// Counts the making of a node: a wide one is more work than a narrow one.
@@ -115,18 +121,24 @@ impl Control {
         self.ticks += arcs as u64 / 4;
     }
 
-    /// Looks at flag, clock and observer.
-    #[cold]
-    pub(crate) fn poll(&mut self, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
-        let taken = self.ticks + POLL - self.next_poll;
-        self.next_poll = self.ticks + POLL;
-        self.polls += 1;
+    /// Looks at flag and clock.
+    pub(crate) fn look(&self) -> Result<(), Stop> {
         if self.stop.is_raised() {
             return Err(Stop::Cancelled);
         }
         if self.deadline.is_some_and(|d| Instant::now() >= d) {
             return Err(Stop::Deadline);
         }
+        Ok(())
+    }
+
+    /// Looks at flag and clock, counts steps, and now and then calls the observer.
+    #[cold]
+    pub(crate) fn poll(&mut self, progress: impl FnOnce() -> Progress) -> Result<(), Stop> {
+        let taken = self.ticks + POLL - self.next_poll;
+        self.next_poll = self.ticks + POLL;
+        self.polls += 1;
+        self.look()?;
         if let Some(left) = &mut self.steps {
             *left = left.checked_sub(taken).ok_or(Stop::Steps)?;
         }

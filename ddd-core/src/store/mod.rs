@@ -53,6 +53,8 @@ pub(crate) trait Store: Send + Sized {
     fn enter(&mut self) -> Result<(), Stop>;
     /// Ends a step that succeeded. After a failure the whole operation is abandoned, so nobody counts.
     fn leave(&mut self);
+    /// Counts a step of a loop that may be long without a recursion in it.
+    fn tick(&mut self) -> Result<(), Stop>;
     /// Keeps the details of a failure.
     fn fail(&mut self, because: Error) -> Stop;
 

@@ -29,6 +29,8 @@ pub(crate) struct Sequential {
     pub(crate) homs: Shared<Registry>,
     /// Nodes in use that call for the next collection.
     pub(crate) collect_at: usize,
+    /// Nodes that survived the last one.
+    pub(crate) survivors: usize,
     pub(crate) counters: Counters,
 }
 
@@ -37,6 +39,7 @@ pub(crate) struct Sequential {
 pub(crate) struct Counters {
     pub(crate) peak_nodes: usize,
     pub(crate) peak_bytes: usize,
+    pub(crate) peak_survivors: usize,
     pub(crate) unique_hits: u64,
     pub(crate) unique_misses: u64,
     pub(crate) collections: u64,
@@ -58,6 +61,7 @@ impl Sequential {
             diagrams: Shared::default(),
             homs: Shared::default(),
             collect_at: 0,
+            survivors: 0,
             counters: Counters::default(),
         };
         store.collect_at = store.next_collection();
@@ -81,10 +85,16 @@ impl Sequential {
             self.counters.peak_bytes = self.counters.peak_bytes.max(self.bytes() + extra);
             return Ok(());
         };
-        while self.bytes() + extra > budget && self.cache.entries() > MIN_CACHE {
-            self.cache.shrink();
+        let mut wanted = self.bytes() + extra;
+        if wanted > budget / 2 && self.nodes.live() > self.survivors + self.survivors / 4 {
+            // half of the budget is used, some of it by garbage: look at the next safe point
+            self.collect_at = self.nodes.live();
         }
-        let wanted = self.bytes() + extra;
+        while wanted > budget && self.cache.entries() > MIN_CACHE {
+            wanted -= self.cache.bytes();
+            self.cache.shrink();
+            wanted += self.cache.bytes();
+        }
         if wanted > budget {
             return Err(Stop::Budget);
         }
@@ -121,21 +131,29 @@ impl Sequential {
             cache_entries: self.cache.entries(),
             collections: self.counters.collections,
             collected: self.counters.collected,
+            peak_survivors: self.counters.peak_survivors,
             terms: self.terms.len(),
             saturated: self.saturation.saturated,
         }
     }
 
-    /// Forgets the half-done work of an operation that failed.
+    /// Forgets the half-done work of an operation that failed, and what it took to hold it.
     pub(crate) fn abandon(&mut self) {
-        self.scratch.clear();
-        self.frames.clear();
+        self.scratch = Vec::new();
+        self.frames = Vec::new();
         self.saturation.abandon();
         self.control.depth = 0;
     }
 
+    /// Whether an operation has left half-done work behind.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.control.depth > 0 || !self.scratch.is_empty() || !self.frames.is_empty()
+    }
+
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
+        // tables that grow without asking are found out here
+        self.admit(0)?;
         let progress = Progress {
             nodes: self.nodes.live(),
             peak_nodes: self.counters.peak_nodes.max(self.nodes.live()),
@@ -218,6 +236,15 @@ impl Store for Sequential {
     #[inline]
     fn enter(&mut self) -> Result<(), Stop> {
         if self.control.enter()? {
+            self.poll()
+        } else {
+            Ok(())
+        }
+    }
+
+    #[inline]
+    fn tick(&mut self) -> Result<(), Stop> {
+        if self.control.tick() {
             self.poll()
         } else {
             Ok(())

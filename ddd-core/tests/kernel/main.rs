@@ -2,6 +2,9 @@
 
 mod bridge;
 mod homomorphisms;
+mod lifecycle;
+mod limits;
+mod models;
 mod reachability;
 mod set_algebra;
 mod shapes;
