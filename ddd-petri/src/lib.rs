@@ -1,9 +1,11 @@
 //! Petri nets: PNML in, exact state space out.
 
+pub mod bounds;
 pub mod dot;
 pub mod explicit;
 pub mod format;
 pub mod generate;
+pub mod invariant;
 pub mod limits;
 pub mod lola;
 pub mod net;
