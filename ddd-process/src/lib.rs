@@ -1,6 +1,7 @@
 //! Process programs and four process-level symmetry reductions.
 
 pub mod adaptive;
+pub mod architectural;
 mod builder;
 pub mod ctl;
 mod error;
@@ -8,6 +9,7 @@ pub mod explicit;
 mod limits;
 mod program;
 pub mod stateless;
+pub mod symm;
 pub mod symmetry;
 pub mod syntax;
 pub mod systems;

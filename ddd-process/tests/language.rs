@@ -41,11 +41,11 @@ fn comments_stay_where_they_belong() {
 
 #[test]
 fn parentheses_only_where_needed() {
-    let text = "process p[1] { states A; } spec s: ((1 + 2) * 3 - (4 - 5) == 6) && (!(true || false) => (true => false)) && (AG (EF (true)));";
+    let text = "process p[1] { states A; } spec s: ((1 + 2) * 3 - (4 - 5) == 6) && (!(true || false) => (true => false)) && (AG (EF (true == false)));";
     let printed = print(&parse(text).unwrap());
     assert!(
         printed.contains(
-            "(1 + 2) * 3 - (4 - 5) == 6 && (!(true || false) => true => false) && AG EF true;"
+            "(1 + 2) * 3 - (4 - 5) == 6 && (!(true || false) => true => false) && AG EF true == false;"
         ),
         "{printed}"
     );

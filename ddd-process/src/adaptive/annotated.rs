@@ -81,7 +81,7 @@ pub(super) fn sorted<'s>(program: &Program, state: &'s [Code], cell: &[usize]) -
 }
 
 /// Sorts the processes inside every cell.
-pub(super) fn canonicalize(program: &Program, cells: &[Vec<usize>], state: &mut State) {
+pub(crate) fn canonicalize(program: &Program, cells: &[Vec<usize>], state: &mut State) {
     for cell in cells.iter().filter(|cell| cell.len() > 1) {
         let in_order = cell
             .windows(2)

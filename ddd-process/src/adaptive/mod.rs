@@ -18,5 +18,6 @@ mod search;
 mod unwind;
 
 pub use annotated::Annotated;
+pub(crate) use annotated::canonicalize;
 pub use partition::Partition;
 pub use search::{Adaptive, Reached};

@@ -21,7 +21,11 @@ impl Kripke {
     /// # Errors
     /// A limit reached, or an assignment out of range.
     pub fn reachable(program: &Program, limits: &Limits) -> Result<Kripke, Error> {
-        let mut table = StateTable::new(program);
+        Self::closed(program, StateTable::new(program), limits)
+    }
+
+    /// The graph of the states in a table and of all that can be reached from them or from the initial states.
+    fn closed(program: &Program, mut table: StateTable, limits: &Limits) -> Result<Kripke, Error> {
         let initial: Vec<u32> = program
             .initial()
             .iter()
@@ -45,6 +49,32 @@ impl Kripke {
             kripke.push(state.clone(), targets);
         }
         Ok(kripke)
+    }
+
+    /// The graph of all states, reachable or not.
+    ///
+    /// # Errors
+    /// A limit reached, or an assignment out of range.
+    pub fn complete(program: &Program, limits: &Limits) -> Result<Kripke, Error> {
+        let mut table = StateTable::new(program);
+        let sizes: Vec<usize> = program
+            .slots()
+            .iter()
+            .map(|slot| slot.domain.size())
+            .collect();
+        let mut state = vec![0; sizes.len()];
+        loop {
+            table.insert(&state);
+            limits.check(table.len())?;
+            let Some(slot) =
+                (0..sizes.len()).rfind(|slot| usize::from(state[*slot]) + 1 < sizes[*slot])
+            else {
+                break;
+            };
+            state[slot] += 1;
+            state[slot + 1..].fill(0);
+        }
+        Self::closed(program, table, limits)
     }
 
     /// A graph from its nodes' states, its initial nodes and the successors of each node.

@@ -16,8 +16,8 @@ pub use domain::{Code, CodeSet, Domain, LARGEST_DOMAIN};
 pub use formula::{Formula, Property};
 pub(crate) use interner::Interner;
 pub use layout::{Process, ProcessType, Role, Slot, State};
-pub(crate) use pool::Verdict;
 pub use pool::{Comparison, Evaluator, Pool, Pred, PredId, Term, TermId};
+pub(crate) use pool::{Signature, Verdict};
 
 use crate::syntax::{Origin, SourceError, Tree, parse_tree};
 

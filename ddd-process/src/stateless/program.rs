@@ -128,17 +128,14 @@ impl<'p> ProgramSystem<'p> {
                     "{images:?} is not a permutation of processes that keeps types"
                 )));
             };
-            if relabelling.keeps_program(self.program, &mut pool) != Verdict::Same {
+            let commands = relabelling.command_images(self.program, &mut pool).ok();
+            let fixes_start =
+                relabelling.state(&self.program.initial()[0]) == self.program.initial()[0];
+            let Some(commands) = commands.filter(|_| fixes_start) else {
                 return Err(refused(format!(
                     "the program is not known to be the same after the permutation {images:?}"
                 )));
-            }
-            let commands = self
-                .program
-                .commands()
-                .iter()
-                .map(|command| self.counterpart(command, &relabelling));
-            let commands = commands.collect();
+            };
             self.symmetries.push(Symmetry {
                 relabelling,
                 commands,
@@ -217,14 +214,6 @@ impl<'p> ProgramSystem<'p> {
             });
         }
         trace
-    }
-
-    /// The command of the same edge for the image of the mover. It exists: the edge is the same after the permutation.
-    fn counterpart(&self, command: &Command, relabelling: &Relabelling) -> u32 {
-        let mover = relabelling.process(command.mover);
-        let mut edge = self.program.edges()[command.edge].commands.clone();
-        let found = edge.find(|number| self.program.commands()[*number].mover == mover);
-        found.map_or(0, |number| number as u32)
     }
 
     /// Whether the enabled commands of a process make a persistent set: they get along with what others do, and no other

@@ -1,5 +1,8 @@
 //! A permutation of the processes as it acts on slots, states, predicates and commands.
 
+use ahash::AHashSet;
+use ddd_sym::Perm;
+
 use crate::program::{Code, Command, Effect, Pool, PredId, Program, State, TermId, Verdict};
 
 /// A permutation of the processes and of the slots that belong to them.
@@ -53,6 +56,45 @@ impl Relabelling {
         Self::of_processes(program, &images)
     }
 
+    /// A permutation of processes with an action on slots of its own. Slots must go to slots of the same domain.
+    pub(crate) fn with_slots(process: Box<[u32]>, slot: Box<[u32]>) -> Self {
+        Relabelling { process, slot }
+    }
+
+    /// First this, then another.
+    #[must_use]
+    pub fn then(&self, next: &Relabelling) -> Relabelling {
+        let compose =
+            |one: &[u32], other: &[u32]| one.iter().map(|place| other[*place as usize]).collect();
+        Relabelling {
+            process: compose(&self.process, &next.process),
+            slot: compose(&self.slot, &next.slot),
+        }
+    }
+
+    /// What undoes it.
+    #[must_use]
+    pub fn inverse(&self) -> Relabelling {
+        let invert = |images: &[u32]| {
+            let mut inverse: Box<[u32]> = images.into();
+            (0u32..)
+                .zip(images)
+                .for_each(|(place, image)| inverse[*image as usize] = place);
+            inverse
+        };
+        Relabelling {
+            process: invert(&self.process),
+            slot: invert(&self.slot),
+        }
+    }
+
+    /// Whether it moves nothing.
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
+        let fixed = |images: &[u32]| (0u32..).zip(images).all(|(place, image)| place == *image);
+        fixed(&self.process) && fixed(&self.slot)
+    }
+
     /// Where a process goes.
     #[must_use]
     pub fn process(&self, process: usize) -> usize {
@@ -75,33 +117,86 @@ impl Relabelling {
         image
     }
 
+    /// The permutation of positions that does the same in the convention of `ddd-sym`, where a position *receives* what
+    /// stands at its image.
+    #[must_use]
+    pub fn positions(&self) -> Perm {
+        let inverse = self.inverse();
+        let moves = (0u32..)
+            .zip(inverse.slot.iter().copied())
+            .filter(|(from, to)| from != to);
+        // The inverse of a permutation is a permutation.
+        Perm::from_moves(moves.collect()).unwrap_or_else(|_| Perm::identity())
+    }
+
     /// Whether a predicate says of every state what it says of the state's image.
     pub(crate) fn keeps(&self, pool: &mut Pool, pred: PredId) -> Verdict {
         let (images, _) = pool.rename(&[pred], &[], |slot| self.slot(slot));
         pool.same(pred, images[0])
     }
 
-    /// Whether the whole program is the same: every edge, and the set of initial states.
+    /// Whether the whole program is the same: what every process does, and the set of initial states.
     pub(crate) fn keeps_program(&self, program: &Program, pool: &mut Pool) -> Verdict {
-        for edge in program.edges() {
-            let commands = edge
-                .commands
-                .clone()
-                .map(|number| &program.commands()[number]);
-            let family: Vec<(usize, &Command)> =
-                commands.map(|command| (command.mover, command)).collect();
-            match self.preserves(program, pool, &family) {
-                Verdict::Same => {}
-                other => return other,
+        match self.command_images(program, pool) {
+            Err(verdict) => verdict,
+            Ok(_) => {
+                let known: AHashSet<&State> = program.initial().iter().collect();
+                let lost = program
+                    .initial()
+                    .iter()
+                    .find(|state| !known.contains(&self.state(state)));
+                lost.map_or(Verdict::Same, |state| {
+                    Verdict::Differ((0..).zip(state.iter().copied()).collect())
+                })
             }
         }
-        let lost = program
-            .initial()
+    }
+
+    /// By command, the command that is its image; or how the question ended, if some command has none.
+    pub(crate) fn command_images(
+        &self,
+        program: &Program,
+        pool: &mut Pool,
+    ) -> Result<Vec<u32>, Verdict> {
+        let all: Vec<&Command> = program.commands().iter().collect();
+        let mut by_mover: Vec<Vec<u32>> = vec![Vec::new(); program.processes().len()];
+        for (number, command) in (0u32..).zip(&all) {
+            by_mover[command.mover].push(number);
+        }
+        let images = self.images(pool, &all);
+        images
             .iter()
-            .find(|state| !program.initial().contains(&self.state(state)));
-        lost.map_or(Verdict::Same, |state| {
-            Verdict::Differ((0..).zip(state.iter().copied()).collect())
-        })
+            .map(|image| counterpart(program, pool, image, &by_mover[image.mover]))
+            .collect()
+    }
+
+    /// Whether the image of everything one process does is everything its image does.
+    pub(crate) fn matches_process(
+        &self,
+        program: &Program,
+        pool: &mut Pool,
+        process: usize,
+    ) -> Verdict {
+        let of = |mover: usize| {
+            (0u32..)
+                .zip(program.commands())
+                .filter(move |(_, command)| command.mover == mover)
+        };
+        let own: Vec<&Command> = of(process).map(|(_, command)| command).collect();
+        let mut theirs: Vec<u32> = of(self.process(process))
+            .map(|(number, _)| number)
+            .collect();
+        for image in self.images(pool, &own) {
+            match counterpart(program, pool, &image, &theirs) {
+                Ok(found) => theirs.retain(|number| *number != found),
+                Err(verdict) => return verdict,
+            }
+        }
+        if theirs.is_empty() {
+            Verdict::Same
+        } else {
+            Verdict::Differ(Vec::new())
+        }
     }
 
     /// Whether a family of commands, at most one a process and given by process, is the same: the image of what a
@@ -112,32 +207,9 @@ impl Relabelling {
         pool: &mut Pool,
         family: &[(usize, &Command)],
     ) -> Verdict {
-        let guards: Vec<PredId> = family.iter().map(|(_, command)| command.guard).collect();
-        let terms: Vec<TermId> = family
-            .iter()
-            .flat_map(|(_, command)| computed(command))
-            .collect();
-        let (guards, terms) = pool.rename(&guards, &terms, |slot| self.slot(slot));
-        let mut terms = terms.into_iter();
-        for ((mover, command), guard) in family.iter().zip(guards) {
-            let effects = command.effects.iter().map(|effect| match *effect {
-                Effect::Set(slot, code) => Effect::Set(self.slot(slot), code),
-                // One image for each computed effect, in the same order.
-                Effect::Compute(slot, term) => {
-                    Effect::Compute(self.slot(slot), terms.next().unwrap_or(term))
-                }
-            });
-            let effects = effects.collect();
-            let mover = self.process(*mover);
-            let mut image = Command {
-                edge: command.edge,
-                mover,
-                from: command.from,
-                guard,
-                effects,
-            };
-            image.effects.sort_unstable_by_key(|effect| effect.slot());
-            let counterpart = family.iter().find(|(process, _)| *process == mover);
+        let commands: Vec<&Command> = family.iter().map(|(_, command)| *command).collect();
+        for image in self.images(pool, &commands) {
+            let counterpart = family.iter().find(|(process, _)| *process == image.mover);
             let verdict = match counterpart {
                 Some((_, counterpart)) => same_command(program, pool, &image, counterpart),
                 None => {
@@ -151,6 +223,63 @@ impl Relabelling {
         }
         Verdict::Same
     }
+
+    /// The images of some commands.
+    fn images(&self, pool: &mut Pool, commands: &[&Command]) -> Vec<Command> {
+        let guards: Vec<PredId> = commands.iter().map(|command| command.guard).collect();
+        let terms: Vec<TermId> = commands
+            .iter()
+            .flat_map(|command| computed(command))
+            .collect();
+        let (guards, terms) = pool.rename(&guards, &terms, |slot| self.slot(slot));
+        let mut terms = terms.into_iter();
+        let mut images = Vec::with_capacity(commands.len());
+        for (command, guard) in commands.iter().zip(guards) {
+            let effects = command.effects.iter().map(|effect| match *effect {
+                Effect::Set(slot, code) => Effect::Set(self.slot(slot), code),
+                // One image for each computed effect, in the same order.
+                Effect::Compute(slot, term) => {
+                    Effect::Compute(self.slot(slot), terms.next().unwrap_or(term))
+                }
+            });
+            let mut effects: Vec<Effect> = effects.collect();
+            effects.sort_unstable_by_key(|effect| effect.slot());
+            let mover = self.process(command.mover);
+            images.push(Command {
+                edge: command.edge,
+                mover,
+                from: command.from,
+                guard,
+                effects,
+            });
+        }
+        images
+    }
+}
+
+/// Among some commands of the same process the one that does the same, that of the same edge first.
+fn counterpart(
+    program: &Program,
+    pool: &mut Pool,
+    image: &Command,
+    among: &[u32],
+) -> Result<u32, Verdict> {
+    let mut answer = Verdict::Differ(Vec::new());
+    let same_edge = |number: &&u32| program.commands()[**number as usize].edge == image.edge;
+    let others = among.iter().filter(|number| !same_edge(number));
+    for number in among.iter().filter(same_edge).chain(others) {
+        match same_command(program, pool, image, &program.commands()[*number as usize]) {
+            Verdict::Same => return Ok(*number),
+            Verdict::Unknown => answer = Verdict::Unknown,
+            // The command of the same edge is the one that was meant.
+            differ => {
+                if answer == Verdict::Differ(Vec::new()) {
+                    answer = differ;
+                }
+            }
+        }
+    }
+    Err(answer)
 }
 
 fn computed(command: &Command) -> impl Iterator<Item = TermId> + '_ {

@@ -227,6 +227,7 @@ const WIDTH: usize = 96;
 /// How tightly an expression holds together; the numbers of the parser's levels.
 type Level = u8;
 const LOOSE: Level = 0;
+const COMPARISON: Level = 5;
 const SUM: Level = 6;
 const UNARY: Level = 8;
 const PRIMARY: Level = 9;
@@ -239,7 +240,7 @@ fn level(operator: Binary) -> Level {
         Binary::And => 4,
         Binary::Plus | Binary::Minus => SUM,
         Binary::Times | Binary::Divide | Binary::Modulo => 7,
-        _ => 5,
+        _ => COMPARISON,
     }
 }
 
@@ -297,7 +298,7 @@ fn levelled(it: &Expr) -> (String, Level) {
             let list: Vec<String> = choices.iter().map(choice).collect();
             (
                 format!("{} in {{{}}}", operand(left, SUM), list.join(", ")),
-                5,
+                COMPARISON,
             )
         }
         ExprKind::Quantified(Quantifier::Count, name, range, body) => (
@@ -339,8 +340,12 @@ fn levelled(it: &Expr) -> (String, Level) {
                 Modality::Globally => 'G',
             };
             (
-                format!("{}{letter} {}", path_letter(*path), operand(inner, UNARY)),
-                UNARY,
+                format!(
+                    "{}{letter} {}",
+                    path_letter(*path),
+                    operand(inner, COMPARISON)
+                ),
+                COMPARISON,
             )
         }
         ExprKind::Until(path, left, right) => {
@@ -369,7 +374,7 @@ fn binary(operator: Binary, left: &Expr, right: &Expr) -> (String, Level) {
     // Implication groups to the right, comparisons not at all, everything else to the left.
     let (wanted_left, wanted_right) = match operator {
         Binary::Implies => (own + 1, own),
-        _ if own == 5 => (own + 1, own + 1),
+        _ if own == COMPARISON => (own + 1, own + 1),
         _ => (own, own + 1),
     };
     let mut text = operand(left, wanted_left);

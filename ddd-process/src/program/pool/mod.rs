@@ -9,6 +9,7 @@ mod decide;
 mod evaluate;
 mod predicates;
 mod rename;
+mod signature;
 mod terms;
 
 use super::domain::{CodeSet, Domain};
@@ -16,6 +17,7 @@ use super::interner::Interner;
 
 pub(crate) use decide::Verdict;
 pub use evaluate::Evaluator;
+pub(crate) use signature::Signature;
 
 /// A ground term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

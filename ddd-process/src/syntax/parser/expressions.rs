@@ -153,7 +153,8 @@ impl Parser {
         }
         if let Some((path, modality)) = temporal(&token.text) {
             self.next();
-            let operand = self.nested(Self::unary)?;
+            // `AG a == b` means `AG (a == b)`, while `AG a && b` means `(AG a) && b`.
+            let operand = self.nested(Self::comparison)?;
             return Ok(self.close(
                 token.span,
                 ExprKind::Temporal(path, modality, Box::new(operand)),
