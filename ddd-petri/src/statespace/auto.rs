@@ -6,7 +6,7 @@ use crate::symbolic::race::ALL_ROUNDS;
 use std::time::Instant;
 
 /// Bytes of the explicit engine's first try: a second or two.
-const SMALL: u64 = 64 << 20;
+const SMALL: u64 = 16 << 20;
 /// Rounds of the race before the explicit engine's first try, and before its second.
 const WARM_UP: usize = 1;
 const LONG: usize = 4;
