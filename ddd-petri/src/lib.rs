@@ -11,6 +11,7 @@ pub mod lola;
 pub mod net;
 pub mod order;
 pub mod pnml;
+pub mod quotient;
 #[cfg(test)]
 mod random_net;
 mod sparse;

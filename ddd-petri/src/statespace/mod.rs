@@ -12,6 +12,7 @@ use crate::explicit::{self, ExplicitError};
 use crate::limits::{Limits, Stopped};
 use crate::net::Net;
 use crate::order::{self, Order, Skipped, candidates};
+use crate::quotient::{self, QuotientError, Symmetries, SymmetryChoice, symmetries};
 use crate::symbolic::measure::measure;
 use crate::symbolic::race::{ALL_ROUNDS, Finish, Round, race};
 use crate::symbolic::reach::Watch;
@@ -30,6 +31,8 @@ pub enum Method {
     Dd,
     /// Breadth-first, marking by marking.
     Explicit,
+    /// Breadth-first, one marking an orbit.
+    ExplicitSym,
 }
 
 /// Which variable order to use.
@@ -52,6 +55,8 @@ pub struct Options {
     pub method: Method,
     /// The variable order.
     pub order: OrderChoice,
+    /// The symmetries of the methods that use some.
+    pub symmetry: SymmetryChoice,
     /// Number of threads; 0 means one for each core.
     pub threads: usize,
     /// Time, memory, cancellation.
@@ -87,6 +92,9 @@ pub enum AnalysisError {
     /// The explicit engine failed.
     #[error(transparent)]
     Explicit(#[from] ExplicitError),
+    /// The quotient could not be built.
+    #[error(transparent)]
+    Quotient(#[from] QuotientError),
     /// The symbolic engine failed.
     #[error(transparent)]
     Symbolic(ddd_core::Error),
@@ -125,6 +133,21 @@ pub fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
             Ok(report)
         }
         Method::Explicit => explicit(net, options, &options.limits),
+        Method::ExplicitSym => {
+            let start = Instant::now();
+            let found = symmetries(net, &options.symmetry, &options.limits);
+            let phase = Phase {
+                name: "symmetries",
+                time: start.elapsed(),
+            };
+            let mut report = match found {
+                Ok(Some(group)) => explicit_sym(net, &group, &options.limits)?,
+                Ok(None) => explicit(net, options, &options.limits)?,
+                Err(why) => Report::new("explicit-sym", interrupted(why)),
+            };
+            report.phases.insert(0, phase);
+            Ok(report)
+        }
     }
 }
 
@@ -226,6 +249,41 @@ fn explicit(net: &Net, options: &Options, limits: &Limits) -> Result<Report, Ana
         }
     }
     Ok(report)
+}
+
+/// The explicit engine on orbits.
+fn explicit_sym(net: &Net, group: &Symmetries, limits: &Limits) -> Result<Report, AnalysisError> {
+    let start = Instant::now();
+    let found = quotient::explore(net, group, limits)?;
+    let mut report = Report::new("explicit-sym", Status::Complete);
+    report.group_order = Some(group.order.clone());
+    report.symmetry = Some(group.structure.to_string());
+    report.peak_bytes = found.bytes;
+    report.phases.push(Phase {
+        name: "quotient",
+        time: start.elapsed(),
+    });
+    match found.stopped {
+        Some(stopped) => report.status = stopped.into(),
+        None => {
+            report.representatives = Some(found.orbits.into());
+            report.orbits = Some(found.orbits.into());
+            report.states = Some(found.states);
+            report.firings = Some(found.firings);
+            report.max_token_in_place = Some(found.max_token_in_place.into());
+            report.max_token_per_marking = Some(found.max_token_per_marking);
+            report.deadlocks = Some(found.deadlocks);
+            report.dead_marking = found.dead_marking;
+        }
+    }
+    Ok(report)
+}
+
+fn interrupted(why: ddd_sym::Interrupted) -> Status {
+    match why {
+        ddd_sym::Interrupted::Cancelled => Status::Interrupted,
+        _ => Status::Timeout,
+    }
 }
 
 impl From<Stopped> for Status {

@@ -63,6 +63,8 @@ pub struct Report {
     pub representatives: Option<BigUint>,
     /// Orbits of reachable markings.
     pub orbits: Option<BigUint>,
+    /// The symmetry group that was used, in words.
+    pub symmetry: Option<String>,
     /// Order of the symmetry group that was used.
     pub group_order: Option<BigUint>,
     /// Edges of the reachability graph.
@@ -98,6 +100,7 @@ impl Report {
             states: None,
             representatives: None,
             orbits: None,
+            symmetry: None,
             group_order: None,
             firings: None,
             max_token_in_place: None,

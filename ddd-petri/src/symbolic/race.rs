@@ -99,13 +99,11 @@ pub fn race(
         race.run();
     });
     let state = race.state.into_inner();
-    let outcome = state
-        .winner
-        .map_or(Err(state.failure), |(_, mut reached)| {
-            // the flag that ended the race must not end what comes after it
-            reached.manager.set_stop_flag(StopFlag::new());
-            Ok(*reached)
-        });
+    let outcome = state.winner.map_or(Err(state.failure), |(_, mut reached)| {
+        // the flag that ended the race must not end what comes after it
+        reached.manager.set_stop_flag(StopFlag::new());
+        Ok(*reached)
+    });
     Finish {
         outcome,
         attempts: state.attempts,

@@ -22,7 +22,9 @@
 
 mod assignment;
 mod backtrack;
+mod normal;
 mod plan;
+mod refined;
 mod search;
 mod wreath;
 
@@ -31,6 +33,7 @@ use thiserror::Error;
 
 use crate::limits::{Interrupted, Limits};
 use crate::recognise::Structure;
+use normal::Normal;
 use plan::Plan;
 
 /// Why there is no answer for a state.
@@ -65,6 +68,7 @@ pub enum Representative {
 #[derive(Debug, Clone)]
 pub struct Canonizer {
     plan: Plan,
+    normal: Normal,
     degree: usize,
 }
 
@@ -76,6 +80,7 @@ impl Canonizer {
     pub fn new(structure: &Structure, limits: &Limits) -> Result<Self, Interrupted> {
         Ok(Self {
             plan: Plan::new(structure, limits)?,
+            normal: Normal::new(structure, limits)?,
             degree: structure.degree(),
         })
     }
@@ -105,6 +110,22 @@ impl Canonizer {
     ) -> Result<(), CanonicalError> {
         self.check(state)?;
         Ok(self.plan.minimise(state, &mut limits.meter())?)
+    }
+
+    /// Replaces `state` by one state that stands for its orbit and returns the size of the orbit.
+    ///
+    /// Like [`canonize`](Self::canonize) this gives one state for each orbit, but not always the least one: where the least
+    /// one is hard to find, another is taken that is not. Use one or the other for all states, not both.
+    ///
+    /// # Errors
+    /// When the limits are reached (then `state` is some state of its orbit) or the state is too short.
+    pub fn normalise<T: Ord + Clone + std::hash::Hash>(
+        &self,
+        state: &mut [T],
+        limits: &Limits,
+    ) -> Result<BigUint, CanonicalError> {
+        self.check(state)?;
+        Ok(self.normal.normalise(state, &mut limits.meter())?)
     }
 
     /// Replaces `state` by a state of its orbit, cheaply: a search takes the first of equally good choices instead of

@@ -328,3 +328,69 @@ proptest! {
         }
     }
 }
+
+/// Clients and servers: `n` and `m` components of their own, one point a pair, and one for each ordered pair of clients.
+fn indexed_group(n: u32, m: u32) -> (PermGroup, usize) {
+    let own = n + m;
+    let pair = |c: u32, s: u32| own + c * m + s;
+    let link = |c: u32, d: u32| own + n * m + c * n + d;
+    let points = (own + n * m + n * n) as usize;
+    let swap = |a: u32, b: u32, x: u32| match x {
+        _ if x == a => b,
+        _ if x == b => a,
+        _ => x,
+    };
+    let build = |client: &dyn Fn(u32) -> u32, server: &dyn Fn(u32) -> u32| {
+        let mut images = vec![0; points];
+        for c in 0..n {
+            images[c as usize] = client(c);
+            for s in 0..m {
+                images[pair(c, s) as usize] = pair(client(c), server(s));
+            }
+            for d in 0..n {
+                images[link(c, d) as usize] = link(client(c), client(d));
+            }
+        }
+        for s in 0..m {
+            images[(n + s) as usize] = n + server(s);
+        }
+        Perm::from_images(images).unwrap()
+    };
+    let mut generators = Vec::new();
+    for i in 1..n {
+        generators.push(build(&|c| swap(i - 1, i, c), &|s| s));
+    }
+    for i in 1..m {
+        generators.push(build(&|c| c, &|s| swap(i - 1, i, s)));
+    }
+    (PermGroup::new(generators), points)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// One normal state for each orbit, in the orbit, with the size of the orbit.
+    #[test]
+    fn normal_states_stand_for_orbits(
+        (n, m) in (1u32..5, 1u32..4),
+        letters in 1u8..4,
+        seed in prop::collection::vec(0u8..6, 40),
+    ) {
+        let limits = Limits::none();
+        let (group, points) = indexed_group(n, m);
+        let canonizer = Canonizer::new(&recognise(&group, &limits).unwrap(), &limits).unwrap();
+        let state: Vec<u8> = (0..points).map(|i| seed[i % 40] % letters).collect();
+        let chain = group.chain(&[], &limits).unwrap();
+        let orbit: std::collections::BTreeSet<Vec<u8>> =
+            chain.elements().map(|g| g.act(&state)).collect();
+        let mut normal = state.clone();
+        let size = canonizer.normalise(&mut normal, &limits).unwrap();
+        prop_assert_eq!(size, orbit.len().into());
+        prop_assert!(orbit.contains(&normal));
+        for other in &orbit {
+            let mut image = other.clone();
+            canonizer.normalise(&mut image, &limits).unwrap();
+            prop_assert_eq!(&image, &normal);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The symmetries that a quotient uses.
+
+use crate::limits::Limits;
+use crate::net::{Effect, Net, PlaceId};
+use crate::symmetry::net_automorphisms;
+use ahash::AHashMap;
+use ddd_sym::canonical::Canonizer;
+use ddd_sym::recognise::{Structure, recognise};
+use ddd_sym::{Interrupted, Perm, PermGroup};
+use num_bigint::BigUint;
+use std::time::Duration;
+
+/// Which symmetries to use.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub enum SymmetryChoice {
+    /// Whatever the net has.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// These, which have been checked to be symmetries of the net.
+    Given(Vec<Perm>),
+}
+
+/// A group of symmetries, ready to canonize markings.
+#[derive(Debug)]
+pub struct Symmetries {
+    /// Its generators, as permutations of places.
+    pub generators: Vec<Perm>,
+    /// What kind of group it is.
+    pub structure: Structure,
+    /// Its order.
+    pub order: BigUint,
+    pub(crate) canonizer: Canonizer,
+}
+
+/// Time for finding symmetries and what they are made of.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The limits of a computation in terms of the group library.
+pub(crate) fn group_limits(limits: &Limits) -> ddd_sym::Limits {
+    let mut own = ddd_sym::Limits::none();
+    if let Some(deadline) = limits.deadline() {
+        own = own.with_deadline(deadline);
+    }
+    if let Some(flag) = limits.flag() {
+        own = own.with_stop(flag);
+    }
+    own
+}
+
+/// The symmetries of `net`; `None` if there are none but the identity.
+///
+/// # Errors
+/// When the limits are reached.
+pub fn symmetries(
+    net: &Net,
+    choice: &SymmetryChoice,
+    limits: &Limits,
+) -> Result<Option<Symmetries>, Interrupted> {
+    let limits = group_limits(&limits.clone().within(PATIENCE));
+    let mut generators = match choice {
+        SymmetryChoice::None => return Ok(None),
+        SymmetryChoice::Given(generators) => generators.clone(),
+        SymmetryChoice::Auto => net_automorphisms(net, &limits)
+            .map(|found| found.generators)
+            .unwrap_or_default(),
+    };
+    let classes = Multiplicities::of(net);
+    generators.retain(|g| classes.are_kept_by(g));
+    if generators.is_empty() {
+        return Ok(None);
+    }
+    let group = PermGroup::new(generators.clone());
+    let structure = recognise(&group, &limits)?;
+    let canonizer = Canonizer::new(&structure, &limits)?;
+    Ok(Some(Symmetries {
+        order: structure.order(),
+        generators,
+        structure,
+        canonizer,
+    }))
+}
+
+/// How many transitions do the same. Symmetries merge such transitions; firings are counted one by one, so only
+/// those symmetries are used under which the numbers agree.
+struct Multiplicities(AHashMap<Vec<Effect>, usize>);
+
+impl Multiplicities {
+    fn of(net: &Net) -> Self {
+        let mut classes = AHashMap::default();
+        for t in net.transitions() {
+            *classes.entry(t.effects()).or_default() += 1;
+        }
+        Self(classes)
+    }
+
+    fn are_kept_by(&self, g: &Perm) -> bool {
+        self.0.values().all(|&many| many == 1)
+            || self.0.iter().all(|(effects, many)| {
+                let mut image: Vec<Effect> = effects
+                    .iter()
+                    .map(|e| Effect {
+                        place: PlaceId(g.image(e.place.0)),
+                        ..*e
+                    })
+                    .collect();
+                image.sort_unstable_by_key(|e| e.place);
+                self.0.get(&image) == Some(many)
+            })
+    }
+}
