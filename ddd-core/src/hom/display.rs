@@ -5,19 +5,24 @@ use super::table::Terms;
 use super::term::{HomId, Strategy, Term};
 use std::fmt::Write;
 
-/// Longer texts are cut here.
-const LONGEST: usize = 4000;
+/// Longer texts are cut after so many characters.
+const LONGEST: usize = 2000;
+/// So many bytes are certainly long enough.
+const ENOUGH: usize = 4 * LONGEST;
 
 /// The term as text.
 pub(crate) fn show(terms: &Terms, h: HomId) -> String {
     let mut out = String::new();
     write(terms, h, &mut out);
+    if let Some((end, _)) = out.char_indices().nth(LONGEST) {
+        out.truncate(end);
+        out.push('…');
+    }
     out
 }
 
 fn write(terms: &Terms, mut h: HomId, out: &mut String) {
-    if out.len() > LONGEST {
-        out.push('…');
+    if out.len() > ENOUGH {
         return;
     }
     let mut first = true;
@@ -30,8 +35,7 @@ fn write(terms: &Terms, mut h: HomId, out: &mut String) {
         if h == HomId::ID {
             return;
         }
-        if out.len() > LONGEST {
-            out.push('…');
+        if out.len() > ENOUGH {
             return;
         }
     }

@@ -1,6 +1,7 @@
 //! Everything the kernel does, against a brute-force twin.
 
 mod bridge;
+mod depth;
 mod homomorphisms;
 mod lifecycle;
 mod limits;
