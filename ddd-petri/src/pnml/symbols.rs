@@ -12,7 +12,8 @@ pub(super) struct Symbol(pub(super) usize);
 pub(super) struct Symbols {
     text: String,
     ends: Vec<usize>,
-    table: HashTable<Symbol>,
+    /// Hashes are kept, so that growing and most comparisons need not look at the texts.
+    table: HashTable<(u64, Symbol)>,
     hasher: RandomState,
 }
 
@@ -34,16 +35,14 @@ impl Symbols {
     pub(super) fn intern(&mut self, text: &str) -> Symbol {
         let hash = self.hasher.hash_one(text);
         let (all, ends) = (&self.text, &self.ends);
-        let same = |&symbol: &Symbol| slice(all, ends, symbol) == text;
-        if let Some(&symbol) = self.table.find(hash, same) {
+        let same = |&(h, symbol): &(u64, Symbol)| h == hash && slice(all, ends, symbol) == text;
+        if let Some(&(_, symbol)) = self.table.find(hash, same) {
             return symbol;
         }
         let symbol = Symbol(self.ends.len());
         self.text.push_str(text);
         self.ends.push(self.text.len());
-        let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
-        let rehash = |&symbol: &Symbol| hasher.hash_one(slice(all, ends, symbol));
-        self.table.insert_unique(hash, symbol, rehash);
+        self.table.insert_unique(hash, (hash, symbol), |&(h, _)| h);
         symbol
     }
 }
