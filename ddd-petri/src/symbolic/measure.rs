@@ -2,9 +2,8 @@
 
 use super::reach::Reached;
 use crate::net::{Net, Transition};
-use ddd_core::{Ddd, Error, Manager, Var};
+use ddd_core::{Ddd, Error, Hom, Manager, Var};
 use num_bigint::BigUint;
-use std::ops::RangeInclusive;
 
 /// The numbers of a state space.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,11 +33,12 @@ pub fn measure(net: &Net, reached: &mut Reached) -> Result<Measures, Error> {
         set,
         ..
     } = reached;
-    let guards: Vec<Vec<Condition>> = net
+    let mut guards: Vec<Vec<Condition>> = net
         .transitions()
         .iter()
         .map(|t| conditions(t, &encoding.variables))
         .collect();
+    guards.sort_unstable();
     let states = manager.count(set)?;
     let firings = firings(manager, set, &guards)?;
     let dead = dead(manager, set, guards)?;
@@ -58,45 +58,49 @@ pub fn measure(net: &Net, reached: &mut Reached) -> Result<Measures, Error> {
     })
 }
 
-/// The values of a variable under which a transition is enabled.
-type Condition = (Var, RangeInclusive<u32>);
+/// The values of a variable, from the least to the largest, under which a transition is enabled.
+type Condition = (Var, u32, u32);
 
 /// What must hold for a transition to be enabled, sorted by variable.
 fn conditions(transition: &Transition, variables: &[Var]) -> Vec<Condition> {
     let mut all: Vec<Condition> = super::encode::steps(transition, variables)
-        .filter(|(_, enabled, _)| *enabled != (0..=u32::MAX))
-        .map(|(var, enabled, _)| (var, enabled))
+        .map(|(var, enabled, _)| (var, *enabled.start(), *enabled.end()))
+        .filter(|&(_, least, most)| (least, most) != (0, u32::MAX))
         .collect();
-    all.sort_unstable_by_key(|c| c.0);
+    all.sort_unstable();
     all
 }
 
+/// Selects the markings in which all conditions hold.
+fn selector(manager: &mut Manager, guard: &[Condition]) -> Hom {
+    manager.cascade(
+        guard
+            .iter()
+            .map(|&(var, least, most)| (var, least..=most, 0)),
+    )
+}
+
+/// The enabled pairs; `guards` are sorted.
 fn firings(manager: &mut Manager, set: &Ddd, guards: &[Vec<Condition>]) -> Result<BigUint, Error> {
     let mut total = BigUint::default();
-    for guard in guards {
-        let selector = manager.cascade(guard.iter().map(|(v, r)| (*v, r.clone(), 0)));
+    for same in guards.chunk_by(|a, b| a == b) {
+        let selector = selector(manager, &same[0]);
         let enabled = manager.apply(&selector, set)?;
-        total += manager.count(&enabled)?;
+        total += manager.count(&enabled)? * same.len();
     }
     Ok(total)
 }
 
 /// The markings in which no guard holds.
 fn dead(manager: &mut Manager, set: &Ddd, mut guards: Vec<Vec<Condition>>) -> Result<Ddd, Error> {
-    // equal guards once; those near the bottom first, which leave the top of the diagram as it is
-    guards.sort_unstable_by(|a, b| {
-        let key = |g: &[Condition]| (std::cmp::Reverse(g.first().map(|c| c.0)), g.len());
-        key(a)
-            .cmp(&key(b))
-            .then_with(|| format!("{a:?}").cmp(&format!("{b:?}")))
-    });
+    // sorted: equal guards once; those near the bottom first, which leave the top of the diagram as it is
     guards.dedup();
     let mut left = set.clone();
-    for guard in guards {
+    for guard in guards.iter().rev() {
         if left == manager.empty() {
             break;
         }
-        let selector = manager.cascade(guard.into_iter().map(|(v, r)| (v, r, 0)));
+        let selector = selector(manager, guard);
         let enabled = manager.apply(&selector, &left)?;
         left = manager.difference(&left, &enabled)?;
     }

@@ -324,8 +324,8 @@ impl<T: Ord + Clone> Search<'_, T> {
             let mut wanted: Vec<usize> = (0..group.count).collect();
             wanted.sort_by_key(|&c| colours[group.first + c]);
             let mut here: Vec<usize> = (0..group.count).collect();
-            for k in 0..group.count {
-                let Some(at) = here.iter().position(|&c| c == wanted[k]) else {
+            for (k, &component) in wanted.iter().enumerate() {
+                let Some(at) = here.iter().position(|&c| c == component) else {
                     continue;
                 };
                 if at != k {
