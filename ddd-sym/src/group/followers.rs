@@ -2,8 +2,8 @@
 //!
 //! In the group of a net most orbits repeat each other: "idle of client i", "waiting of client i", "request of client i
 //! to server j" all move as the clients and the servers do. An orbit **follows** others if there are equivariant maps
-//! from it to them that are jointly injective: then an element is known on the orbit once it is known on the others, and
-//! the group may be studied on far fewer points.
+//! from it to them, or to small sets of their points, that are jointly injective: then an element is known on the orbit
+//! once it is known on the others, and the group may be studied on far fewer points.
 
 use ahash::AHashMap;
 
@@ -16,8 +16,33 @@ use crate::perm::Perm;
 pub(crate) struct Follower {
     /// The points of the orbit.
     pub(crate) points: Vec<u32>,
-    /// For each of `points` the tuple of points it follows; no tuple occurs twice.
+    /// For each of `points` the points it follows: one set after the other, no list twice.
     pub(crate) leaders: Vec<Vec<u32>>,
+    /// The sizes of these sets, the same for all points.
+    pub(crate) widths: Vec<usize>,
+}
+
+impl Follower {
+    /// The leaders of the image of a point, from its leaders and the images of these.
+    pub(crate) fn image(&self, leaders: &[u32], image: impl Fn(u32) -> u32) -> Vec<u32> {
+        image_of_sets(leaders, &self.widths, image)
+    }
+}
+
+/// The images of several sets, one after the other, each sorted.
+pub(crate) fn image_of_sets(
+    leaders: &[u32],
+    widths: &[usize],
+    image: impl Fn(u32) -> u32,
+) -> Vec<u32> {
+    let mut moved: Vec<u32> = leaders.iter().map(|&l| image(l)).collect();
+    let mut rest = moved.as_mut_slice();
+    for &width in widths {
+        let (set, behind) = rest.split_at_mut(width);
+        set.sort_unstable();
+        rest = behind;
+    }
+    moved
 }
 
 /// A division of the points into those that lead and the orbits that follow them.
@@ -38,7 +63,7 @@ impl Reduction {
             let by_leaders: AHashMap<&[u32], u32> =
                 tuples.map(|(t, &p)| (t.as_slice(), p)).collect();
             for (tuple, &point) in follower.leaders.iter().zip(&follower.points) {
-                let image: Vec<u32> = tuple.iter().map(|&l| g.image(l)).collect();
+                let image = follower.image(tuple, |l| g.image(l));
                 moves.push((point, *by_leaders.get(image.as_slice())?));
             }
         }
@@ -76,6 +101,8 @@ pub(crate) fn reduce(
 }
 
 const NONE: u32 = u32::MAX;
+/// Sets of more points than this are not looked for.
+const WIDEST: usize = 4;
 
 struct Finder<'a> {
     generators: &'a [Perm],
@@ -92,41 +119,102 @@ impl Finder<'_> {
         leading: &[Vec<u32>],
         meter: &mut Meter,
     ) -> Result<Option<Follower>, Interrupted> {
-        let (same, smaller): (Vec<_>, Vec<_>) = leading
-            .iter()
-            .filter(|l| l.len() > 1 && orbit.len().is_multiple_of(l.len()))
-            .partition(|l| l.len() == orbit.len());
-        // A bijection is the simplest explanation.
-        let mut leaders: Vec<Vec<u32>> = vec![Vec::new(); orbit.len()];
-        let mut class: Vec<u32> = vec![0; orbit.len()];
-        for (one, targets) in [(true, same), (false, smaller)] {
-            for target in targets {
-                for map in self.maps(orbit, target, one, meter)? {
-                    if !refines(&mut class, &map) {
-                        continue;
-                    }
-                    for (tuple, image) in leaders.iter_mut().zip(map) {
-                        tuple.push(image);
-                    }
-                }
-                let distinct = class.iter().max().map_or(0, |m| *m as usize + 1);
-                if distinct == orbit.len() {
-                    let points = orbit.to_vec();
-                    return Ok(Some(Follower { points, leaders }));
-                }
+        let mut draft = Draft::new(orbit);
+        let leading = leading.iter().filter(|l| l.len() > 1);
+        // A bijection is the simplest explanation, then maps to smaller orbits, then to sets.
+        for target in leading.clone().filter(|l| l.len() == orbit.len()) {
+            let maps = self.maps(orbit, target, true, meter)?;
+            if draft.add_all(maps) {
+                return Ok(Some(draft.follower));
+            }
+        }
+        let divides = |l: &&Vec<u32>| l.len() < orbit.len() && orbit.len().is_multiple_of(l.len());
+        for target in leading.clone().filter(divides) {
+            let maps = self.maps(orbit, target, false, meter)?;
+            if draft.add_all(maps) {
+                return Ok(Some(draft.follower));
+            }
+        }
+        for target in leading {
+            let maps = self.set_maps(orbit, target, meter)?;
+            if draft.add_all(maps) {
+                return Ok(Some(draft.follower));
             }
         }
         Ok(None)
     }
 
-    /// The equivariant maps from `orbit` onto `target`, or only the first.
+    /// The equivariant maps from `orbit` to sets of two to `WIDEST` points of `target`.
+    fn set_maps(
+        &mut self,
+        orbit: &[u32],
+        target: &[u32],
+        meter: &mut Meter,
+    ) -> Result<Vec<Vec<Vec<u32>>>, Interrupted> {
+        let mut maps = Vec::new();
+        let mut covered: Vec<u32> = Vec::new();
+        for &x in target {
+            if covered.contains(&x) {
+                continue;
+            }
+            let mut sets: AHashMap<u32, Vec<u32>> = AHashMap::default();
+            let narrow = self.spread(orbit[0], x, &mut sets, meter)?;
+            let root = sets.remove(&orbit[0]).unwrap_or_default();
+            covered.extend_from_slice(&root);
+            if !narrow || root.len() < 2 {
+                continue;
+            }
+            sets.insert(orbit[0], root);
+            let of = |y: &u32| {
+                let mut set = sets.get(y).cloned().unwrap_or_default();
+                set.sort_unstable();
+                set
+            };
+            maps.push(orbit.iter().map(of).collect());
+        }
+        Ok(maps)
+    }
+
+    /// Spreads the relation of `root` to `x` along the generators; false if a point is related to too many.
+    fn spread(
+        &self,
+        root: u32,
+        x: u32,
+        sets: &mut AHashMap<u32, Vec<u32>>,
+        meter: &mut Meter,
+    ) -> Result<bool, Interrupted> {
+        let mut pairs = vec![(root, x)];
+        sets.insert(root, vec![x]);
+        while let Some((y, x)) = pairs.pop() {
+            meter.charge(1)?;
+            let movers = self.movers[y as usize]
+                .iter()
+                .chain(&self.movers[x as usize]);
+            for &g in movers {
+                let g = &self.generators[g as usize];
+                let (y, x) = (g.image(y), g.image(x));
+                let set = sets.entry(y).or_default();
+                if set.contains(&x) {
+                    continue;
+                }
+                if set.len() == WIDEST {
+                    return Ok(false);
+                }
+                set.push(x);
+                pairs.push((y, x));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The equivariant maps from `orbit` to single points of `target`, or only the first.
     fn maps(
         &mut self,
         orbit: &[u32],
         target: &[u32],
         only_first: bool,
         meter: &mut Meter,
-    ) -> Result<Vec<Vec<u32>>, Interrupted> {
+    ) -> Result<Vec<Vec<Vec<u32>>>, Interrupted> {
         let fewest = orbit.iter().min_by_key(|&&y| self.movers[y as usize].len());
         let Some(&root) = fewest else {
             return Ok(Vec::new());
@@ -140,7 +228,12 @@ impl Finder<'_> {
             let reached = self.try_map(root, x);
             meter.charge(reached.points.len() as u64)?;
             if reached.consistent {
-                maps.push(orbit.iter().map(|&y| self.image[y as usize]).collect());
+                maps.push(
+                    orbit
+                        .iter()
+                        .map(|&y| vec![self.image[y as usize]])
+                        .collect(),
+                );
             }
             for y in reached.points {
                 self.image[y as usize] = NONE;
@@ -194,13 +287,46 @@ fn is_subset(small: &[u32], large: &[u32]) -> bool {
     small.len() <= large.len() && small.iter().all(|s| rest.any(|l| l == s))
 }
 
-/// Splits the classes by the values of `map`; whether there are more of them now.
-fn refines(class: &mut [u32], map: &[u32]) -> bool {
-    let before = class.iter().max().map_or(0, |m| m + 1);
-    let mut numbers: AHashMap<(u32, u32), u32> = AHashMap::default();
-    for (c, &x) in class.iter_mut().zip(map) {
-        let fresh = numbers.len() as u32;
-        *c = *numbers.entry((*c, x)).or_insert(fresh);
+/// A follower under construction.
+struct Draft {
+    follower: Follower,
+    /// Which points the maps so far do not tell apart.
+    class: Vec<u32>,
+    classes: usize,
+}
+
+impl Draft {
+    fn new(orbit: &[u32]) -> Self {
+        Self {
+            follower: Follower {
+                points: orbit.to_vec(),
+                leaders: vec![Vec::new(); orbit.len()],
+                widths: Vec::new(),
+            },
+            class: vec![0; orbit.len()],
+            classes: 1,
+        }
     }
-    numbers.len() as u32 > before
+
+    /// Adds those maps that tell more points apart; whether all are told apart.
+    fn add_all(&mut self, maps: Vec<Vec<Vec<u32>>>) -> bool {
+        for map in maps {
+            let mut numbers: AHashMap<(u32, &[u32]), u32> = AHashMap::default();
+            let mut finer = Vec::with_capacity(map.len());
+            for (&class, set) in self.class.iter().zip(&map) {
+                let fresh = numbers.len() as u32;
+                finer.push(*numbers.entry((class, set)).or_insert(fresh));
+            }
+            if numbers.len() == self.classes {
+                continue;
+            }
+            self.classes = numbers.len();
+            self.class = finer;
+            self.follower.widths.extend(map.first().map(Vec::len));
+            for (leaders, set) in self.follower.leaders.iter_mut().zip(map) {
+                leaders.extend(set);
+            }
+        }
+        self.classes == self.class.len()
+    }
 }

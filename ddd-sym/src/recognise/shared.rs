@@ -4,7 +4,7 @@ use ahash::AHashMap;
 
 use super::convert::Atom;
 use super::structure::{Blocks, Domain, Indexed, Structure};
-use crate::group::followers::{Follower, Reduction};
+use crate::group::followers::{Follower, Reduction, image_of_sets};
 use crate::perm::Perm;
 
 /// Atoms with several leaders.
@@ -19,8 +19,10 @@ pub(super) struct SharedPoints {
 /// A shared atom.
 struct Tuple {
     orbit: usize,
-    /// Numbers of its leading atoms.
+    /// Numbers of its leading atoms: one set after the other.
     leaders: Vec<u32>,
+    /// The sizes of these sets.
+    widths: Vec<usize>,
     points: Vec<u32>,
 }
 
@@ -44,6 +46,7 @@ impl SharedPoints {
                 tuples.push(Tuple {
                     orbit,
                     leaders: leaders.collect::<Option<_>>()?,
+                    widths: follower.widths.clone(),
                     points: atom.points.clone(),
                 });
             }
@@ -83,28 +86,24 @@ impl SharedPoints {
 
     /// An element given on the leading points, on all points.
     fn extend(&self, g: &Perm) -> Perm {
-        let image = |&atom: &u32| {
-            self.atom_of
-                .get(&g.image(self.first[atom as usize]))
-                .copied()
+        let image = |atom: u32| {
+            let to = g.image(self.first[atom as usize]);
+            self.atom_of.get(&to).copied().unwrap_or(atom)
         };
-        let by_leaders: AHashMap<(usize, &[u32]), &Vec<u32>> = self
-            .tuples
-            .iter()
-            .map(|t| ((t.orbit, t.leaders.as_slice()), &t.points))
-            .collect();
+        let keys = self.tuples.iter().map(|t| (t.orbit, t.leaders.as_slice()));
+        let by_leaders: AHashMap<(usize, &[u32]), &Tuple> = keys.zip(&self.tuples).collect();
         let mut moves: Vec<(u32, u32)> = g.moves().collect();
         for tuple in &self.tuples {
-            let leaders: Option<Vec<u32>> = tuple.leaders.iter().map(image).collect();
-            let target =
-                leaders.and_then(|l| by_leaders.get(&(tuple.orbit, l.as_slice())).copied());
-            moves.extend(
-                tuple
-                    .points
-                    .iter()
-                    .copied()
-                    .zip(target.into_iter().flatten().copied()),
-            );
+            let leaders = image_of_sets(&tuple.leaders, &tuple.widths, image);
+            if let Some(target) = by_leaders.get(&(tuple.orbit, leaders.as_slice())) {
+                moves.extend(
+                    tuple
+                        .points
+                        .iter()
+                        .copied()
+                        .zip(target.points.iter().copied()),
+                );
+            }
         }
         moves.sort_unstable();
         Perm::from_valid_moves(moves)

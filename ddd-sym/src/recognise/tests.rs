@@ -119,6 +119,45 @@ fn pairs_of_one_domain_share_points_too() {
 }
 
 #[test]
+fn unordered_pairs_share_points() {
+    // Three people, four gifts; a point for each person with each set of two gifts.
+    let (n, m) = (3u32, 4u32);
+    let pairs: Vec<(u32, u32)> = (0..m)
+        .flat_map(|g| (g + 1..m).map(move |h| (g, h)))
+        .collect();
+    let number = |g: u32, h: u32| {
+        pairs
+            .iter()
+            .position(|&p| p == (g.min(h), g.max(h)))
+            .unwrap() as u32
+    };
+    let point = |p: u32, pair: u32| n + m + p * 6 + pair;
+    let lift = |a: &Perm, b: &Perm| {
+        let mut moves: Vec<(u32, u32)> = (0..n).map(|p| (p, a.image(p))).collect();
+        moves.extend((0..m).map(|g| (n + g, n + b.image(g))));
+        for p in 0..n {
+            let image = |&(g, h): &(u32, u32)| point(a.image(p), number(b.image(g), b.image(h)));
+            moves.extend(
+                pairs
+                    .iter()
+                    .map(|pair| (point(p, number(pair.0, pair.1)), image(pair))),
+            );
+        }
+        Perm::from_moves(moves).unwrap()
+    };
+    let id = Perm::identity();
+    let (people, gifts) = (PermGroup::symmetric(n), PermGroup::symmetric(m));
+    let mut generators: Vec<Perm> = people.generators().iter().map(|g| lift(g, &id)).collect();
+    generators.extend(gifts.generators().iter().map(|g| lift(&id, g)));
+    let structure = of(&generators);
+    assert_eq!(
+        structure.to_string(),
+        "(S_3 on 3 blocks of 7) x (S_4 on 4 points), 18 points shared"
+    );
+    assert_eq!(closure(&structure.generators()), closure(&generators));
+}
+
+#[test]
 fn large_products_are_fast() {
     let generators: Vec<Perm> = (0..500)
         .flat_map(|f| (0..9).map(move |i| (f * 50 + i * 5, f * 50 + i * 5 + 5)))

@@ -98,7 +98,7 @@ impl Positions {
             blocks: layout.blocks.clone(),
         };
         let swaps = sorted.generators();
-        let swaps = swaps.iter().map(|g| self.reduce(m, g));
+        let swaps = swaps.iter().map(|g| self.exchange(m, g));
         let swaps = swaps.collect::<Result<Vec<Hom>, Error>>()?;
         let mut network = Vec::new();
         for end in (1..=swaps.len()).rev() {
@@ -176,7 +176,11 @@ impl Positions {
             let whole = domain.whole.clone().map(Structure::Blocks);
             rounds.push(match whole {
                 Some(blocks) => self.canonizer(m, &blocks, limits)?.hom,
-                None => self.set_canonize(m, &domain.generators)?,
+                None => {
+                    let steps = domain.generators.iter().map(|g| self.exchange(m, g));
+                    let steps = steps.collect::<Result<Vec<_>, _>>()?;
+                    m.sequence(&steps)?
+                }
             });
         }
         let round = m.sequence(&rounds)?;

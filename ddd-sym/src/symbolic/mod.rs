@@ -29,6 +29,7 @@
 
 mod arrangements;
 mod canonizer;
+mod exchange;
 mod insertion;
 mod literal;
 mod orbit_sum;

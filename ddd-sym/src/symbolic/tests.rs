@@ -239,6 +239,12 @@ proptest! {
     }
 
     #[test]
+    fn exchanges_of_any_pairs(places in Just((0..7u32).collect::<Vec<_>>()).prop_shuffle(), pairs in 1..4usize, set in any_states(7)) {
+        let swaps: Vec<[u32; 2]> = (0..pairs).map(|i| [places[2 * i], places[2 * i + 1]]).collect();
+        check(&[Perm::from_cycles(&swaps).unwrap()], 7, &set);
+    }
+
+    #[test]
     fn wreath_products(set in any_states(6), kind in 0..4) {
         let gens = match kind {
             0 => perms(&["(0 1)", "(0 2)(1 3)", "(0 2 4)(1 3 5)"]),
