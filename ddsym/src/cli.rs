@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    completions, convert, corpus, dot, generate, info, man, mcc, statespace, symmetries,
+    completions, convert, corpus, dot, generate, info, man, mcc, process, statespace, symmetries,
 };
 use crate::ending::{Ending, Failure};
 
@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Generate(generate::Args),
     Convert(convert::Args),
     Dot(dot::Args),
+    Process(process::Args),
     Corpus(corpus::Args),
     Mcc(mcc::Args),
     Completions(completions::Args),
@@ -42,6 +43,7 @@ impl Command {
             Self::Generate(args) => generate::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Dot(args) => dot::run(args),
+            Self::Process(args) => process::run(args),
             Self::Corpus(args) => corpus::run(args),
             Self::Mcc(args) => mcc::run(args),
             Self::Completions(args) => completions::run(args),

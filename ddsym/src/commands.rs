@@ -8,5 +8,6 @@ pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod man;
 pub(crate) mod mcc;
+pub(crate) mod process;
 pub(crate) mod statespace;
 pub(crate) mod symmetries;
