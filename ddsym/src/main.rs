@@ -16,6 +16,7 @@ mod progress;
 mod quantity;
 mod sheet;
 mod source;
+mod symmetry_choice;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -180,6 +180,59 @@ generators        2
 }
 
 #[test]
+fn quotients_count_everything() {
+    let folder = folder("quotient");
+    let net = generated(&folder, "shared-memory", "5", "net.pnml");
+    let object = |args: &[&str]| -> serde_json::Value {
+        let all = [&["statespace", "--json", net.as_str()], args].concat();
+        serde_json::from_slice(&ddsym(&all).output().unwrap().stdout).unwrap()
+    };
+    let found = object(&["--method", "explicit-sym", "--exact"]);
+    for (field, value) in [
+        ("states", "1863"),
+        ("orbits", "51"),
+        ("group_order", "120"),
+        ("symmetry", "auto"),
+    ] {
+        assert_eq!(found[field], value, "{found}");
+    }
+    assert_eq!(object(&["--method", "dd"])["symmetry"], "none");
+
+    // What `symmetries --cycles` prints is what `--symmetry` reads.
+    let file = folder.join("group.sym");
+    let cycles = ddsym(&["symmetries", &net, "--cycles"])
+        .output()
+        .unwrap()
+        .stdout;
+    std::fs::write(&file, cycles).unwrap();
+    let file = file.to_str().unwrap();
+    let found = object(&["--method", "explicit-sym", "--symmetry", file]);
+    assert_eq!(
+        (&found["orbits"], &found["symmetry"]),
+        (&"51".into(), &file.into())
+    );
+
+    // Exchanging one place with another is no symmetry of this net.
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut names = text
+        .split(['(', ')', ' ', '\n'])
+        .filter(|name| !name.is_empty());
+    let wrong = format!("({} {})\n", names.next().unwrap(), names.next().unwrap());
+    std::fs::write(file, wrong).unwrap();
+    ddsym(&[
+        "statespace",
+        &net,
+        "--method",
+        "explicit-sym",
+        "--symmetry",
+        file,
+    ])
+    .assert()
+    .code(2)
+    .stderr_eq("error: [..]group.sym:1: `[..]` is not a symmetry of the net: [..]\n");
+}
+
+#[test]
 fn structure_of_a_net() {
     let net = generated(&folder("info"), "philosophers", "3", "net.pnml");
     ddsym(&["info", &net])
@@ -192,6 +245,9 @@ transitions      15
 arcs             48
 largest weight   1
 initial marking  6 tokens in 6 places
+P-semiflows      6 minimal ones
+T-semiflows      [..] minimal ones
+bounded places   15 by structure, none beyond 1 tokens
 
 "#]]);
 }

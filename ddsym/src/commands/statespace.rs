@@ -14,7 +14,7 @@ use ddd_petri::statespace::{Method, Options, Report, Status};
 use crate::ending::{Ending, Failure};
 use crate::limits::LimitArgs;
 use crate::progress::Display;
-use crate::{analysis, interrupt, memory, order_choice, source};
+use crate::{analysis, interrupt, memory, order_choice, source, symmetry_choice};
 
 /// The exact state space of a net: states, firings, token bounds, deadlocks
 #[derive(Debug, clap::Args)]
@@ -30,6 +30,12 @@ pub(crate) struct Args {
     /// Write the variable order that was used to a file
     #[arg(long, value_name = "FILE")]
     save_order: Option<PathBuf>,
+    /// Symmetries for the methods that use some: `auto`, `none`, or a file with cycles of places
+    #[arg(long, value_name = "auto|none|FILE", default_value = "auto")]
+    symmetry: String,
+    /// Count orbits and all states exactly; the methods there are always do
+    #[arg(long)]
+    exact: bool,
     #[command(flatten)]
     limits: LimitArgs,
     /// Print one JSON object
@@ -49,6 +55,8 @@ pub(crate) enum Engine {
     Dd,
     /// Marking by marking, breadth-first
     Explicit,
+    /// The same, one marking for each orbit of the symmetries
+    ExplicitSym,
 }
 
 impl From<Engine> for Method {
@@ -57,6 +65,7 @@ impl From<Engine> for Method {
             Engine::Auto => Self::Auto,
             Engine::Dd => Self::Dd,
             Engine::Explicit => Self::Explicit,
+            Engine::ExplicitSym => Self::ExplicitSym,
         }
     }
 }
@@ -64,6 +73,8 @@ impl From<Engine> for Method {
 /// What is printed: the net, what was found, and what it cost.
 struct Answer {
     net: Arc<Net>,
+    /// The symmetries that were used, as the user calls them.
+    symmetry: String,
     report: Report,
     reading: Duration,
     elapsed: Duration,
@@ -80,6 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let options = Options {
         method: args.method.into(),
         order: order_choice::resolve(&args.order, &net)?,
+        symmetry: symmetry_choice::resolve(&args.symmetry, &net)?,
         threads: args.limits.threads,
         limits,
         watch: display.watch(),
@@ -89,6 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let peak_memory = memory::peak().unwrap_or(report.peak_bytes);
     let answer = Answer {
         net,
+        symmetry: used_symmetry(args, &report),
         report,
         reading,
         elapsed: start.elapsed(),
@@ -97,6 +110,21 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     save_order(args, &answer)?;
     print(args, &answer)?;
     Ok(ending(answer.report.status))
+}
+
+/// What the answer rests on; symmetries of a file that were of no use are worth a word.
+fn used_symmetry(args: &Args, report: &Report) -> String {
+    if report.method.ends_with("-sym") {
+        return args.symmetry.clone();
+    }
+    let from_file = !matches!(args.symmetry.as_str(), "auto" | "none");
+    if from_file && !args.quiet {
+        eprintln!(
+            "warning: method {} does not use symmetries; ask for --method explicit-sym",
+            report.method
+        );
+    }
+    "none".to_owned()
 }
 
 fn print(args: &Args, answer: &Answer) -> Result<(), Failure> {

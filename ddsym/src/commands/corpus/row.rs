@@ -111,15 +111,18 @@ impl Row {
             });
         let none_found = self.found.iter().all(Option::is_none);
         let none_expected = instance.expected.iter().all(Option::is_none);
-        let some_missing = pairs().any(|pair| matches!(pair, (None, Some(_))));
+        let some_missing = match none_expected {
+            true => self.found.iter().any(Option::is_none),
+            false => pairs().any(|pair| matches!(pair, (None, Some(_)))),
+        };
         self.verdict = match differing {
             Some(detail) => {
                 self.detail = detail;
                 Verdict::Wrong
             }
             None if none_found => Verdict::Limit,
-            None if none_expected => Verdict::Unchecked,
             None if some_missing => Verdict::Partial,
+            None if none_expected => Verdict::Unchecked,
             None => Verdict::Agrees,
         };
     }
@@ -221,6 +224,7 @@ mod tests {
         }
         assert_eq!(judged([""; 4], four), Verdict::Limit);
         assert_eq!(judged(four, [""; 4]), Verdict::Unchecked);
+        assert_eq!(judged(["10", "", "", ""], [""; 4]), Verdict::Partial);
         assert_eq!(judged(["+inf"; 4], four), Verdict::Wrong);
         assert_eq!(judged(["+inf"; 4], ["+inf"; 4]), Verdict::Agrees);
     }

@@ -30,7 +30,11 @@ pub(super) fn run(
 fn explicit(program: &Program, limits: &Limits) -> Result<Findings, Error> {
     let found = explore(program, limits)?;
     let check = |property: &Property| match property.broken {
-        Some(broken) => Ok(verdict(program, property, find(program, broken, limits)?)),
+        Some(broken) => Ok(verdict(
+            program,
+            property,
+            find(program, broken, limits)?.as_ref(),
+        )),
         None => {
             let graph = Kripke::reachable(program, limits)?;
             Ok(Checked {
@@ -57,7 +61,7 @@ fn adaptive(program: &Program, limits: &Limits) -> Result<Findings, Error> {
     let adaptive = Adaptive::new(program)?;
     let look = |broken: PredId| adaptive.find(broken, limits);
     let check = |property: &Property| match property.broken {
-        Some(broken) => Ok(verdict(program, property, look(broken)?)),
+        Some(broken) => Ok(verdict(program, property, look(broken)?.as_ref())),
         None => Ok(undecided(property)),
     };
     Ok(Findings {
@@ -89,7 +93,7 @@ fn stateless(program: &Program, depth: usize, limits: &Limits) -> Result<Finding
         let decided = property.broken.is_some() && (broken.is_some() || everything_seen);
         let trace = broken.map(|violation| system.replay(&violation.run));
         match decided {
-            true => verdict(program, property, trace),
+            true => verdict(program, property, trace.as_ref()),
             false => undecided(property),
         }
     };
@@ -109,7 +113,7 @@ fn undecided(property: &Property) -> Checked {
     }
 }
 
-fn verdict(program: &Program, property: &Property, trace: Option<Trace>) -> Checked {
+fn verdict(program: &Program, property: &Property, trace: Option<&Trace>) -> Checked {
     let lines = |trace: &Trace| {
         trace
             .show(program)
@@ -121,6 +125,6 @@ fn verdict(program: &Program, property: &Property, trace: Option<Trace>) -> Chec
     Checked {
         name: property.name.clone(),
         holds: Some(trace.is_none()),
-        trace: trace.as_ref().map(lines).unwrap_or_default(),
+        trace: trace.map(lines).unwrap_or_default(),
     }
 }

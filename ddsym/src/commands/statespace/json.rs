@@ -81,7 +81,7 @@ pub(super) fn object(answer: &Answer) -> Result<String, Failure> {
         transitions: net.transitions().len(),
         method: report.method,
         order: report.order.as_ref().map(Order::name),
-        symmetry: "none",
+        symmetry: &answer.symmetry,
         states: big(&report.states),
         representatives: big(&report.representatives),
         orbits: big(&report.orbits),
