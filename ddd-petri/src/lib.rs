@@ -12,6 +12,7 @@ pub mod net;
 pub mod order;
 pub mod pnml;
 pub mod quotient;
+mod random;
 #[cfg(test)]
 mod random_net;
 mod sparse;
@@ -20,3 +21,4 @@ pub mod symbolic;
 pub mod symmetry;
 pub mod tina;
 pub mod token_game;
+pub mod unbounded;

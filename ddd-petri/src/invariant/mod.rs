@@ -103,6 +103,26 @@ pub fn t_semiflows(net: &Net, limits: &Limits) -> Flows<TransitionId> {
     flows(found, incomplete, TransitionId)
 }
 
+/// Minimal vectors `x >= 0` of firings that take nothing and leave something: `C · x >= 0`, not zero.
+///
+/// If these are all and there are none, the net is bounded whatever its initial marking (structurally bounded).
+/// If there are some, a firing sequence that repeats one of them makes the net unbounded, if there is one.
+#[must_use]
+pub fn pumps(net: &Net, limits: &Limits) -> Flows<TransitionId> {
+    let mut rows = by_transition(net);
+    let transitions = rows.len() as u32;
+    let places = net.places().len();
+    // What is left over in a place is taken by a row of its own; then nothing may be left over.
+    rows.extend((0..places as u32).map(|p| vec![(p, -1)]));
+    let (mut found, incomplete) = semiflow::semiflows(&rows, places, limits);
+    found.retain_mut(|x| {
+        let all = x.len();
+        x.retain(|&(i, _)| i < transitions);
+        x.len() < all
+    });
+    flows(found, incomplete, TransitionId)
+}
+
 /// A basis of the P-flows: every P-flow is a rational combination of these.
 #[must_use]
 pub fn p_flows(net: &Net, limits: &Limits) -> Flows<PlaceId> {

@@ -118,6 +118,21 @@ proptest! {
     }
 
     #[test]
+    fn pumps_only_add(net in nets(SMALL)) {
+        for flow in pumps(&net, &Limits::default()).flows {
+            let mut sum = vec![0i64; net.places().len()];
+            for (t, times) in flow.terms {
+                prop_assert!(times > 0);
+                for e in net.transitions()[t.index()].effects() {
+                    sum[e.place.index()] += e.change * times;
+                }
+            }
+            prop_assert!(sum.iter().all(|&x| x >= 0));
+            prop_assert!(sum.iter().any(|&x| x > 0));
+        }
+    }
+
+    #[test]
     fn t_semiflows_bring_the_marking_back(net in nets(SMALL)) {
         for flow in t_semiflows(&net, &Limits::default()).flows {
             let mut sum = vec![0i64; net.places().len()];

@@ -13,10 +13,10 @@ use super::force::force;
 use super::graph::Graph;
 use super::hypergraph::Hypergraph;
 use super::louvain::louvain;
-use super::random::Random;
 use super::sloan::sloan;
 use super::tree::Tree;
 use super::{Order, nupn};
+use crate::random::Random;
 
 /// Where an order comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

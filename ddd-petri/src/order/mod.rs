@@ -19,7 +19,7 @@ mod heuristic;
 mod hypergraph;
 mod louvain;
 mod nupn;
-mod random;
+
 mod score;
 mod sloan;
 mod tree;
