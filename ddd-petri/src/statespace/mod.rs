@@ -8,6 +8,7 @@ mod report;
 
 pub use report::{Phase, Report, Status};
 
+use crate::bounds::structural_bounds;
 use crate::explicit::{self, ExplicitError};
 use crate::limits::{Limits, Stopped};
 use crate::net::Net;
@@ -16,8 +17,9 @@ use crate::quotient::{self, QuotientError, Symmetries, SymmetryChoice, symmetrie
 use crate::symbolic::measure::measure;
 use crate::symbolic::race::{ALL_ROUNDS, Finish, Round, race};
 use crate::symbolic::reach::Watch;
+use crate::unbounded::{self, Verdict};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// Which engine to use.
@@ -119,6 +121,30 @@ pub enum AnalysisError {
 /// # Errors
 /// If an engine fails for another reason than a limit, for instance because a place holds more than 2^32 tokens.
 pub fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
+    let start = Instant::now();
+    let brief = options.limits.clone().within(BRIEFLY);
+    let verdict = unbounded::decide(net, &structural_bounds(net, &brief), &brief);
+    let phase = Phase {
+        name: "boundedness",
+        time: start.elapsed(),
+    };
+    let mut report = match verdict {
+        Verdict::Unbounded(pump) => {
+            let mut report = Report::new("covering", Status::Unbounded);
+            report.pump = Some(pump);
+            report
+        }
+        _ => explore(net, options)?,
+    };
+    report.phases.insert(0, phase);
+    Ok(report)
+}
+
+/// Time for the question whether a net is bounded at all.
+const BRIEFLY: Duration = Duration::from_secs(2);
+
+/// Runs the engine that was asked for.
+fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
     match options.method {
         Method::Auto => auto::analyse(net, options),
         Method::Dd => {

@@ -1,6 +1,7 @@
 //! What is found out about a state space.
 
 use crate::symbolic::race::Attempt;
+use crate::unbounded::Pump;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -77,6 +78,8 @@ pub struct Report {
     pub deadlocks: Option<BigUint>,
     /// One of them, place by place.
     pub dead_marking: Option<Vec<u32>>,
+    /// For an unbounded net, the proof.
+    pub pump: Option<Pump>,
     /// Nodes of the final diagram.
     pub nodes: Option<usize>,
     /// Most nodes at any time.
@@ -107,6 +110,7 @@ impl Report {
             max_token_per_marking: None,
             deadlocks: None,
             dead_marking: None,
+            pump: None,
             nodes: None,
             peak_nodes: None,
             peak_bytes: 0,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use ddd_petri::net::TransitionId;
 use ddd_petri::statespace::Status;
 
 use super::Answer;
@@ -57,6 +58,22 @@ pub(super) fn sheet(answer: &Answer) -> Sheet {
             false => shortened(marked.into_iter(), PLACES_SHOWN),
         };
         sheet.fact("a dead marking", words);
+    }
+    if let Some(pump) = &report.pump {
+        sheet.fact(
+            "grows for ever",
+            net.places()[pump.place.index()].id.as_str(),
+        );
+        let fired = |sequence: &[TransitionId]| {
+            let names = sequence
+                .iter()
+                .map(|t| net.transitions()[t.index()].id.clone());
+            shortened(names, PLACES_SHOWN)
+        };
+        if !pump.prefix.is_empty() {
+            sheet.fact("first fire", fired(&pump.prefix));
+        }
+        sheet.fact("then repeat", fired(&pump.cycle));
     }
     sheet.fact("method", report.method);
     for reason in &report.reasons {
