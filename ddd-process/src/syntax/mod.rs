@@ -1,6 +1,6 @@
 //! The text of a process program: words, tree, parser, printer and the messages about mistakes.
 //!
-//! Nothing here knows what a program means. [`parse`] turns text into a [`Tree`], [`print`] turns a
+//! Nothing here knows what a program means. [`parse`] turns text into a [`Tree`], [`print`](fn@print) turns a
 //! tree into text that parses back to the same tree, and [`SourceError`] shows where a text is wrong.
 //! Meaning starts at [`Program`](crate::Program).
 

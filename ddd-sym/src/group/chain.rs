@@ -60,7 +60,7 @@ impl Level {
     }
 }
 
-/// A base and strong generating set of a permutation group; see the [module](self).
+/// A base and strong generating set of a permutation group.
 ///
 /// ```
 /// use ddd_sym::{Limits, Perm, group::StabilizerChain};

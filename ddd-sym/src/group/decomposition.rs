@@ -20,7 +20,7 @@ use crate::limits::{Interrupted, Limits, Meter};
 use crate::perm::Perm;
 use crate::random::Source;
 
-/// A group taken apart; see the [module](self).
+/// A group taken apart.
 ///
 /// ```
 /// use ddd_sym::{Limits, Perm, group::Decomposition};
