@@ -94,6 +94,14 @@ impl Manager {
         self.store.nodes.live() < nodes - nodes / 8 || self.store.bytes() < bytes - bytes / 8
     }
 
+    /// Looks at flag and clock outside of a recursion.
+    pub(crate) fn look(&self) -> Result<(), Error> {
+        self.store.control.look().map_err(|stop| match stop {
+            Stop::Deadline => Error::Deadline,
+            _ => Error::Cancelled,
+        })
+    }
+
     fn explain(&mut self, stop: Stop) -> Error {
         match stop {
             Stop::Budget => Error::MemoryBudget {

@@ -1,6 +1,7 @@
 //! Integer Data Decision Diagrams with homomorphisms and automatic saturation.
 
 mod algebra;
+pub mod codec;
 mod config;
 mod construct;
 mod engine;
@@ -16,12 +17,14 @@ mod store;
 mod terms;
 mod var;
 
+pub use codec::CodecError;
 pub use config::Config;
 pub use error::{Error, Place};
 pub use handle::{Ddd, Hom};
 pub use hom::term::{Comparison, Strategy};
 pub use hom::user::{Image, Images, Inductive, Key};
 pub use manager::Manager;
+pub use query::dot::Dot;
 pub use query::fold::FoldedArc;
 pub use query::paths::Paths;
 pub use stats::{Progress, Stats};

@@ -8,6 +8,7 @@ use crate::stats::{Progress, Stats};
 use crate::store::control::StopFlag;
 use crate::store::node::NodeId;
 use crate::store::sequential::Sequential;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -27,11 +28,20 @@ use std::time::Instant;
 /// assert_eq!(m.count(&both)?, 2u32.into());
 /// # Ok::<(), ddd_core::Error>(())
 /// ```
-#[derive(Debug)]
 pub struct Manager {
     pub(crate) store: Sequential,
     /// Whether some diagram was too deep for an ordinary stack.
     pub(crate) deep: bool,
+}
+
+impl fmt::Debug for Manager {
+    /// Settings and counters; tables of a million nodes help nobody.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Manager")
+            .field("config", &self.store.config)
+            .field("stats", &self.stats())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Manager {

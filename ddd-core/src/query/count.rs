@@ -7,13 +7,13 @@ use num_bigint::BigUint;
 
 /// A count that is a machine word while it fits: most nodes of most diagrams.
 #[derive(Debug, Clone)]
-enum Tally {
+pub(super) enum Tally {
     Small(u128),
     Large(BigUint),
 }
 
 impl Tally {
-    fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         if let (Self::Small(a), Self::Small(b)) = (&*self, other)
             && let Some(sum) = a.checked_add(*b)
         {
@@ -26,6 +26,24 @@ impl Tally {
             Self::Large(b) => sum += b,
         }
         *self = Self::Large(sum);
+    }
+
+    /// Subtracts `other` and says so, unless it is larger.
+    pub(super) fn reduce(&mut self, other: &Self) -> bool {
+        match (&mut *self, other) {
+            (Self::Small(a), Self::Small(b)) => match a.checked_sub(*b) {
+                Some(rest) => *a = rest,
+                None => return false,
+            },
+            (Self::Small(a), Self::Large(b)) => match u128::try_from(b) {
+                Ok(b) if b <= *a => *a -= b,
+                _ => return false,
+            },
+            (Self::Large(a), Self::Small(b)) if *a >= (*b).into() => *a -= *b,
+            (Self::Large(a), Self::Large(b)) if *a >= *b => *a -= b,
+            _ => return false,
+        }
+        true
     }
 
     fn into_big(self) -> BigUint {

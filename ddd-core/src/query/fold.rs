@@ -40,6 +40,66 @@ pub(crate) fn bottom_up(nodes: &Nodes, root: NodeId) -> Vec<NodeId> {
     order
 }
 
+/// [`Manager::fold`] by node instead of by variable.
+pub(crate) fn fold_nodes<T>(
+    nodes: &Nodes,
+    root: NodeId,
+    end: T,
+    mut node: impl FnMut(NodeId, &[FoldedArc<'_, T>]) -> T,
+) -> Option<T> {
+    if root == NodeId::ZERO {
+        return None;
+    }
+    if root == NodeId::ONE {
+        return Some(end);
+    }
+    let order = bottom_up(nodes, root);
+    // position of each node in the order, and how many parents still need it
+    let mut position = vec![0u32; nodes.slots()];
+    let mut needed = vec![0u32; order.len()];
+    for (i, n) in order.iter().enumerate() {
+        position[n.index()] = i as u32;
+        for arc in nodes.arcs(*n) {
+            if !arc.child.is_terminal() {
+                needed[position[arc.child.index()] as usize] += 1;
+            }
+        }
+    }
+    let mut values: Vec<Option<T>> = Vec::with_capacity(order.len());
+    for n in &order {
+        let folded: Vec<FoldedArc<'_, T>> = nodes
+            .arcs(*n)
+            .iter()
+            .map(|arc| {
+                let child = if arc.child == NodeId::ONE {
+                    &end
+                } else {
+                    // children come first, and are kept while a parent needs them
+                    values[position[arc.child.index()] as usize]
+                        .as_ref()
+                        .unwrap_or(&end)
+                };
+                FoldedArc {
+                    value: arc.value,
+                    child,
+                }
+            })
+            .collect();
+        let value = node(*n, &folded);
+        values.push(Some(value));
+        for arc in nodes.arcs(*n) {
+            if !arc.child.is_terminal() {
+                let child = position[arc.child.index()] as usize;
+                needed[child] -= 1;
+                if needed[child] == 0 {
+                    values[child] = None;
+                }
+            }
+        }
+    }
+    values.pop().flatten()
+}
+
 impl Manager {
     /// Folds a diagram from the bottom: `end` is the value of the terminal `1`, `node` computes the value of a node from
     /// its variable and its arcs. Each node is visited once, and a value is dropped when its last parent is done.
@@ -67,58 +127,9 @@ impl Manager {
         mut node: impl FnMut(Var, &[FoldedArc<'_, T>]) -> T,
     ) -> Result<Option<T>, Error> {
         let root = self.node(d)?;
-        if root == NodeId::ZERO {
-            return Ok(None);
-        }
-        if root == NodeId::ONE {
-            return Ok(Some(end));
-        }
-        let nodes = &self.store.nodes;
-        let order = bottom_up(nodes, root);
-        // position of each node in the order, and how many parents still need it
-        let mut position = vec![0u32; nodes.slots()];
-        let mut needed = vec![0u32; order.len()];
-        for (i, n) in order.iter().enumerate() {
-            position[n.index()] = i as u32;
-            for arc in nodes.arcs(*n) {
-                if !arc.child.is_terminal() {
-                    needed[position[arc.child.index()] as usize] += 1;
-                }
-            }
-        }
-        let mut values: Vec<Option<T>> = Vec::with_capacity(order.len());
-        for n in &order {
-            let folded: Vec<FoldedArc<'_, T>> = nodes
-                .arcs(*n)
-                .iter()
-                .map(|arc| {
-                    let child = if arc.child == NodeId::ONE {
-                        &end
-                    } else {
-                        // children come first, and are kept while a parent needs them
-                        values[position[arc.child.index()] as usize]
-                            .as_ref()
-                            .unwrap_or(&end)
-                    };
-                    FoldedArc {
-                        value: arc.value,
-                        child,
-                    }
-                })
-                .collect();
-            let value = node(Var(nodes.header(*n).var), &folded);
-            values.push(Some(value));
-            for arc in nodes.arcs(*n) {
-                if !arc.child.is_terminal() {
-                    let child = position[arc.child.index()] as usize;
-                    needed[child] -= 1;
-                    if needed[child] == 0 {
-                        values[child] = None;
-                    }
-                }
-            }
-        }
-        Ok(values.pop().flatten())
+        Ok(fold_nodes(&self.store.nodes, root, end, |n, arcs| {
+            node(Var(self.store.nodes.header(n).var), arcs)
+        }))
     }
 
     /// The variables that occur, ascending.

@@ -34,6 +34,16 @@ fn set_operations() {
         assert_eq!(m.values(&both, LAST).unwrap(), [0, 1]);
         assert_eq!(m.variables(&both).unwrap().len(), DEEP as usize);
         assert_eq!(m.nodes(&both).unwrap(), 2 * DEEP as usize - 1);
+        assert_eq!(m.value_sets(&both).unwrap()[&LAST], [0, 1].into());
+        assert_eq!(m.value_ranges(&both).unwrap()[&Var(0)], 0..=1);
+        let drawn = m.sample(&both, 1).unwrap().unwrap();
+        assert!(m.contains(&both, drawn).unwrap());
+        let picture = m.dot(&both).unwrap().to_string();
+        assert_eq!(picture.matches("->").count(), m.arcs(&both).unwrap());
+        assert!(m.show_set(&both).unwrap().contains("and 249950 more]"));
+        let mut file = Vec::new();
+        m.save(&both, &mut file).unwrap();
+        assert_eq!(m.load(&file[..]).unwrap(), both);
         let without = m.remove(&both, LAST).unwrap();
         assert_eq!(m.count(&without).unwrap(), 2u32.into());
         let ends = m.project(&both, &[Var(0), LAST]).unwrap();

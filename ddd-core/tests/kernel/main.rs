@@ -1,11 +1,13 @@
 //! Everything the kernel does, against a brute-force twin.
 
 mod bridge;
+mod codec;
 mod depth;
 mod homomorphisms;
 mod lifecycle;
 mod limits;
 mod models;
+mod queries;
 mod reachability;
 mod set_algebra;
 mod shapes;
