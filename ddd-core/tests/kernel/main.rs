@@ -7,6 +7,7 @@ mod homomorphisms;
 mod lifecycle;
 mod limits;
 mod models;
+mod portfolio;
 mod queries;
 mod reachability;
 mod set_algebra;
