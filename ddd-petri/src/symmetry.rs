@@ -8,6 +8,7 @@ mod check;
 mod detect;
 mod file;
 
+pub(crate) use check::image;
 pub use check::{NotSymmetric, check_symmetry};
 pub use detect::{NetSymmetries, net_automorphisms};
 pub use file::{SymmetryFileError, SymmetryFileFault, read_symmetries};

@@ -2,6 +2,9 @@
 
 use super::group::{Symmetries, group_limits};
 use super::seen::Seen;
+use super::tally::Tally;
+use super::transitions::TransitionOrbits;
+use super::twins::Twins;
 use crate::limits::{Limits, Stopped};
 use crate::net::{Net, TransitionId};
 use crate::token_game::{FireError, TokenGame};
@@ -58,32 +61,24 @@ pub fn explore(
     symmetries: &Symmetries,
     limits: &Limits,
 ) -> Result<QuotientSpace, QuotientError> {
+    let generators = symmetries.structure.generators();
+    let transitions = TransitionOrbits::new(net, &generators);
     let mut search = Search {
         game: TokenGame::new(net),
         symmetries,
         within: group_limits(limits),
         seen: Seen::new(),
         orbits: Vec::new(),
-        found: QuotientSpace {
-            stopped: None,
-            orbits: 0,
-            states: BigUint::default(),
-            firings: BigUint::default(),
-            max_token_in_place: 0,
-            max_token_per_marking: 0,
-            deadlocks: BigUint::default(),
-            dead_marking: None,
-            bytes: 0,
-        },
+        twins: Twins::new(&generators, &transitions, net.transitions().len()),
+        transitions: &transitions,
+        tally: Tally::default(),
     };
-    match search.run(net.initial_marking(), limits) {
-        Ok(()) => {}
-        Err(End::Stopped(why)) => search.found.stopped = Some(why),
+    let stopped = match search.run(net.initial_marking(), limits) {
+        Ok(()) => None,
+        Err(End::Stopped(why)) => Some(why),
         Err(End::Failed(why)) => return Err(why),
-    }
-    search.found.orbits = search.seen.len() as u64;
-    search.found.bytes = search.seen.bytes();
-    Ok(search.found)
+    };
+    Ok(search.found(stopped))
 }
 
 /// Why a search ends early.
@@ -111,7 +106,9 @@ struct Search<'a> {
     seen: Seen,
     /// Sizes of the orbits that are not counted yet.
     orbits: Vec<BigUint>,
-    found: QuotientSpace,
+    transitions: &'a TransitionOrbits,
+    twins: Twins<'a>,
+    tally: Tally,
 }
 
 impl Search<'_> {
@@ -128,8 +125,14 @@ impl Search<'_> {
             }
             self.seen.get(next, &mut marking);
             enabled.clear();
-            self.game.for_each_enabled(&marking, |t| enabled.push(t));
-            self.count(next, &marking, enabled.len());
+            self.game.for_each_enabled(&marking, |t| {
+                if self.transitions.is_first(t) {
+                    enabled.push(t);
+                }
+            });
+            let orbit = std::mem::take(&mut self.orbits[next]);
+            self.tally.add(&marking, &orbit, &enabled, self.transitions);
+            self.twins.thin_out(&marking, &mut enabled);
             self.successors(&marking, &enabled)?;
             next += 1;
         }
@@ -157,19 +160,17 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Counts the whole orbit of the marking with this number.
-    fn count(&mut self, number: usize, marking: &[u32], enabled: usize) {
-        let orbit = std::mem::take(&mut self.orbits[number]);
-        let found = &mut self.found;
-        let largest = marking.iter().copied().max().unwrap_or(0);
-        let sum = marking.iter().copied().map(u64::from).sum();
-        found.max_token_in_place = found.max_token_in_place.max(largest);
-        found.max_token_per_marking = found.max_token_per_marking.max(sum);
-        if enabled == 0 {
-            found.deadlocks += &orbit;
-            found.dead_marking.get_or_insert_with(|| marking.to_vec());
+    fn found(self, stopped: Option<Stopped>) -> QuotientSpace {
+        QuotientSpace {
+            stopped,
+            orbits: self.seen.len() as u64,
+            firings: self.tally.firings(self.transitions),
+            states: self.tally.states,
+            max_token_in_place: self.tally.max_token_in_place,
+            max_token_per_marking: self.tally.max_token_per_marking,
+            deadlocks: self.tally.deadlocks,
+            dead_marking: self.tally.dead_marking,
+            bytes: self.seen.bytes(),
         }
-        found.firings += &orbit * enabled;
-        found.states += orbit;
     }
 }

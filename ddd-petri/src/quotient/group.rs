@@ -1,9 +1,8 @@
 //! The symmetries that a quotient uses.
 
 use crate::limits::Limits;
-use crate::net::{Effect, Net, PlaceId};
+use crate::net::Net;
 use crate::symmetry::net_automorphisms;
-use ahash::AHashMap;
 use ddd_sym::canonical::Canonizer;
 use ddd_sym::recognise::{Structure, recognise};
 use ddd_sym::{Interrupted, Perm, PermGroup};
@@ -60,15 +59,13 @@ pub fn symmetries(
     limits: &Limits,
 ) -> Result<Option<Symmetries>, Interrupted> {
     let limits = group_limits(&limits.clone().within(PATIENCE));
-    let mut generators = match choice {
+    let generators = match choice {
         SymmetryChoice::None => return Ok(None),
         SymmetryChoice::Given(generators) => generators.clone(),
         SymmetryChoice::Auto => net_automorphisms(net, &limits)
             .map(|found| found.generators)
             .unwrap_or_default(),
     };
-    let classes = Multiplicities::of(net);
-    generators.retain(|g| classes.are_kept_by(g));
     if generators.is_empty() {
         return Ok(None);
     }
@@ -81,33 +78,4 @@ pub fn symmetries(
         structure,
         canonizer,
     }))
-}
-
-/// How many transitions do the same. Symmetries merge such transitions; firings are counted one by one, so only
-/// those symmetries are used under which the numbers agree.
-struct Multiplicities(AHashMap<Vec<Effect>, usize>);
-
-impl Multiplicities {
-    fn of(net: &Net) -> Self {
-        let mut classes = AHashMap::default();
-        for t in net.transitions() {
-            *classes.entry(t.effects()).or_default() += 1;
-        }
-        Self(classes)
-    }
-
-    fn are_kept_by(&self, g: &Perm) -> bool {
-        self.0.values().all(|&many| many == 1)
-            || self.0.iter().all(|(effects, many)| {
-                let mut image: Vec<Effect> = effects
-                    .iter()
-                    .map(|e| Effect {
-                        place: PlaceId(g.image(e.place.0)),
-                        ..*e
-                    })
-                    .collect();
-                image.sort_unstable_by_key(|e| e.place);
-                self.0.get(&image) == Some(many)
-            })
-    }
 }

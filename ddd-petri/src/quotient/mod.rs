@@ -7,6 +7,9 @@
 mod explicit;
 mod group;
 mod seen;
+mod tally;
+mod transitions;
+mod twins;
 
 pub use explicit::{QuotientError, QuotientSpace, explore};
 pub use group::{Symmetries, SymmetryChoice, symmetries};

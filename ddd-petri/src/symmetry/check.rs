@@ -71,7 +71,8 @@ pub fn check_symmetry(net: &Net, perm: &Perm) -> Result<(), NotSymmetric> {
     Ok(())
 }
 
-fn image(effects: &[Effect], perm: &Perm) -> Vec<Effect> {
+/// What a transition becomes when its places are renamed.
+pub(crate) fn image(effects: &[Effect], perm: &Perm) -> Vec<Effect> {
     let moved = effects.iter().map(|e| Effect {
         place: PlaceId(perm.image(e.place.0)),
         ..*e

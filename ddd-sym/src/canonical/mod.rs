@@ -22,6 +22,7 @@
 
 mod assignment;
 mod backtrack;
+mod components;
 mod normal;
 mod plan;
 mod refined;

@@ -4,8 +4,8 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 
+use super::components::Refined;
 use super::plan::Plan;
-use super::refined::Refined;
 use crate::limits::{Interrupted, Limits, Meter};
 use crate::recognise::Structure;
 
