@@ -21,6 +21,9 @@ pub enum Error {
         /// The state before the move.
         state: String,
     },
+    /// An operation on decision diagrams failed.
+    #[error("decision diagrams: {0}")]
+    Diagram(ddd_core::Error),
     /// A method was asked a question that it does not preserve, or one of its conditions fails.
     #[error("{method} does not apply: {reason}")]
     Refused {
@@ -29,4 +32,15 @@ pub enum Error {
         /// Why it cannot be used.
         reason: String,
     },
+}
+
+impl From<ddd_core::Error> for Error {
+    fn from(error: ddd_core::Error) -> Self {
+        match error {
+            ddd_core::Error::Deadline => Stopped::Deadline.into(),
+            ddd_core::Error::Cancelled => Stopped::Cancelled.into(),
+            ddd_core::Error::MemoryBudget { .. } => Stopped::Memory.into(),
+            other => Error::Diagram(other),
+        }
+    }
 }

@@ -9,6 +9,7 @@ pub mod explicit;
 mod limits;
 mod program;
 pub mod stateless;
+pub mod symbolic;
 pub mod symm;
 pub mod symmetry;
 pub mod syntax;

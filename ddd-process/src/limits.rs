@@ -18,6 +18,7 @@ pub struct Limits {
     states: Option<usize>,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    memory: Option<usize>,
 }
 
 /// Why a search was stopped before its end.
@@ -33,6 +34,9 @@ pub enum Stopped {
     /// Someone asked for it.
     #[error("cancelled")]
     Cancelled,
+    /// The memory is used up.
+    #[error("the memory budget is used up")]
+    Memory,
 }
 
 impl Limits {
@@ -63,6 +67,26 @@ impl Limits {
         self
     }
 
+    /// At most so many bytes for the tables of decision diagrams. Searches that store single states are limited by their
+    /// number.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    pub(crate) fn memory_budget(&self) -> Option<usize> {
+        self.memory
+    }
+
+    pub(crate) fn moment(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    pub(crate) fn flag(&self) -> Option<Arc<AtomicBool>> {
+        self.stop.clone()
+    }
+
     /// Whether a search that has come to so many states may go on. The clock is read now and then only.
     ///
     /// # Errors
@@ -71,22 +95,28 @@ impl Limits {
         if let Some(most) = self.states.filter(|most| states > *most) {
             return Err(Stopped::States(most));
         }
-        if self
-            .stop
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
-            return Err(Stopped::Cancelled);
-        }
         // Reading the clock at every state would cost more than the state.
-        let now_and_then = states.is_multiple_of(256);
-        if now_and_then
-            && self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            return Err(Stopped::Deadline);
+        if states.is_multiple_of(256) {
+            return self.check_clock();
         }
-        Ok(())
+        self.check_flag()
+    }
+
+    fn check_flag(&self) -> Result<(), Stopped> {
+        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        match self.stop.as_ref().is_some_and(raised) {
+            true => Err(Stopped::Cancelled),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether there is time to go on, and nobody objects.
+    pub(crate) fn check_clock(&self) -> Result<(), Stopped> {
+        self.check_flag()?;
+        let over = |deadline: Instant| Instant::now() >= deadline;
+        match self.deadline.is_some_and(over) {
+            true => Err(Stopped::Deadline),
+            false => Ok(()),
+        }
     }
 }

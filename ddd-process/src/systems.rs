@@ -12,7 +12,7 @@ pub const TOKEN_RING_RESTRICTED: &str = include_str!("../systems/token-ring-rest
 pub const TOKEN_RING_LOSSY: &str = include_str!("../systems/token-ring-lossy.proc");
 /// Dining philosophers without loops (`n`).
 pub const PHILOSOPHERS: &str = include_str!("../systems/philosophers.proc");
-/// The Futurebus arbiter (`high`, `low`, `careless`).
+/// The Futurebus arbiter (`high`, `low`, `lowest`, `careless`).
 pub const ARBITER: &str = include_str!("../systems/arbiter.proc");
 
 /// All of them, with their names.

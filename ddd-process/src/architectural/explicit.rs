@@ -5,8 +5,8 @@ use crate::ctl;
 use crate::error::Error;
 use crate::explicit::{Components, Kripke};
 use crate::limits::Limits;
-use crate::program::{Formula, Program};
-use crate::symmetry::{ProcessGroup, canonical_quotient};
+use crate::program::{Formula, Program, State};
+use crate::symmetry::{ProcessGroup, Relabelling, canonical_quotient};
 
 pub(super) const METHOD: &str = "architectural symmetry";
 
@@ -51,26 +51,13 @@ pub fn check(
     formula: &Formula,
     limits: &Limits,
 ) -> Result<Answer, Error> {
-    if !formula.is_ef_ctl() {
-        return Err(refused(
-            "only EF and AG are preserved, and the formula has other modalities".to_owned(),
-        ));
-    }
-    group.check_predicates(METHOD, program, &formula.predicates())?;
+    check_formula(program, group, formula)?;
     let graph = Kripke::reachable(program, limits)?;
     let components = Components::of(&graph);
     for generator in group.generators() {
         if let Err((from, to)) = is_architectural_symmetry(&graph, &components, generator) {
             let (from, to) = (graph.state(from), graph.state(to));
-            let show = |state| program.show_state(state);
-            let images = (generator.state(from), generator.state(to));
-            return Err(refused(format!(
-                "the move from {} to {} is possible, but no way leads from {} to {}",
-                show(from),
-                show(to),
-                show(&images.0),
-                show(&images.1)
-            )));
+            return Err(no_path(program, generator, from, to));
         }
     }
     let (quotient, _) = canonical_quotient(program, &graph, group);
@@ -88,7 +75,38 @@ pub fn check(
     })
 }
 
-fn refused(reason: String) -> Error {
+/// Refuses a formula that the method does not preserve.
+pub(super) fn check_formula(
+    program: &Program,
+    group: &ProcessGroup,
+    formula: &Formula,
+) -> Result<(), Error> {
+    if !formula.is_ef_ctl() {
+        return Err(refused(
+            "only EF and AG are preserved, and the formula has other modalities".to_owned(),
+        ));
+    }
+    group.check_predicates(METHOD, program, &formula.predicates())
+}
+
+/// Refuses a permutation under which the image of a move is no path.
+pub(super) fn no_path(
+    program: &Program,
+    permutation: &Relabelling,
+    from: &State,
+    to: &State,
+) -> Error {
+    let show = |state| program.show_state(state);
+    refused(format!(
+        "the move from {} to {} is possible, but no way leads from {} to {}",
+        show(from),
+        show(to),
+        show(&permutation.state(from)),
+        show(&permutation.state(to))
+    ))
+}
+
+pub(super) fn refused(reason: String) -> Error {
     Error::Refused {
         method: METHOD,
         reason,

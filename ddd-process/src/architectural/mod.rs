@@ -12,6 +12,8 @@
 
 mod conditions;
 mod explicit;
+mod symbolic;
 
 pub use conditions::{is_architectural_symmetry, is_symmetry, is_well_architected};
 pub use explicit::{Answer, check};
+pub use symbolic::{Quotient, Verdict};

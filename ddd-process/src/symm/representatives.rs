@@ -146,10 +146,7 @@ impl Representatives {
         found.sort();
         found.dedup();
         if found.is_empty() {
-            let state = program.show_state(state);
-            return Err(refused(format!(
-                "the state {state} has no representative among its images"
-            )));
+            return Err(uncovered(program, state));
         }
         Ok(found)
     }
@@ -201,6 +198,14 @@ pub fn star_exchanges(program: &Program, cells: &[Vec<usize>]) -> Vec<Relabellin
     all.iter()
         .filter_map(|images| Relabelling::of_processes(program, images))
         .collect()
+}
+
+/// Refuses a set of representatives that leaves out a state.
+pub(super) fn uncovered(program: &Program, state: &State) -> Error {
+    let state = program.show_state(state);
+    refused(format!(
+        "the state {state} has no representative among its images"
+    ))
 }
 
 fn refused(reason: String) -> Error {

@@ -11,3 +11,4 @@ mod relabelling;
 pub use group::ProcessGroup;
 pub use quotient::{canonical_quotient, representatives_only};
 pub use relabelling::Relabelling;
+pub(crate) use relabelling::full_guard;
