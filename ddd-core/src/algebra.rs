@@ -16,6 +16,18 @@ use crate::var::Var;
 impl Manager {
     /// `a` united with `b`.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let a = m.product([(Var(0), 0..3)])?;
+    /// let b = m.product([(Var(0), 2..5)])?;
+    /// assert_eq!(m.union(&a, &b)?, m.product([(Var(0), 0..5)])?);
+    /// // sequences that go on differently are no set of one shape
+    /// let other = m.path([(Var(1), 0)])?;
+    /// assert!(matches!(m.union(&a, &other), Err(Error::Incompatible { .. })));
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Incompatible`] if the two go on differently after the same assignments, and every limit of the manager.
     pub fn union(&mut self, a: &Ddd, b: &Ddd) -> Result<Ddd, Error> {
@@ -25,6 +37,14 @@ impl Manager {
     }
 
     /// The union of all; the empty set if there are none.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let digits: Vec<Ddd> = (0..10).map(|v| m.path([(Var(0), v)])).collect::<Result<_, _>>()?;
+    /// assert_eq!(m.union_all(&digits)?, m.product([(Var(0), 0..10)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`Manager::union`].
@@ -39,6 +59,15 @@ impl Manager {
 
     /// What `a` and `b` have in common.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let a = m.product([(Var(0), 0..3)])?;
+    /// let b = m.product([(Var(0), 2..5)])?;
+    /// assert_eq!(m.intersection(&a, &b)?, m.path([(Var(0), 2)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`Manager::union`].
     pub fn intersection(&mut self, a: &Ddd, b: &Ddd) -> Result<Ddd, Error> {
@@ -49,6 +78,15 @@ impl Manager {
 
     /// What is in `a` and not in `b`.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let a = m.product([(Var(0), 0..3)])?;
+    /// let b = m.product([(Var(0), 2..5)])?;
+    /// assert_eq!(m.difference(&a, &b)?, m.product([(Var(0), 0..2)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`Manager::union`].
     pub fn difference(&mut self, a: &Ddd, b: &Ddd) -> Result<Ddd, Error> {
@@ -58,6 +96,16 @@ impl Manager {
     }
 
     /// Whether everything in `a` is in `b`.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let a = m.product([(Var(0), 1..3)])?;
+    /// let b = m.product([(Var(0), 0..5)])?;
+    /// assert!(m.is_subset(&a, &b)?);
+    /// assert!(!m.is_subset(&b, &a)?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`Manager::union`].
@@ -88,6 +136,14 @@ impl Manager {
 
     /// The sequences without the first occurrence of `var`; those that do not have it stay as they are.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.vectors(&[Var(0), Var(1)], [[1, 5], [1, 6], [2, 5]])?;
+    /// assert_eq!(m.remove(&d, Var(1))?, m.product([(Var(0), 1..3)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`Manager::union`].
     pub fn remove(&mut self, d: &Ddd, var: Var) -> Result<Ddd, Error> {
@@ -97,6 +153,14 @@ impl Manager {
     }
 
     /// The sequences without any of the given variables, every occurrence of them, in one pass.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.vectors(&[Var(0), Var(1), Var(2)], [[1, 5, 3], [1, 6, 3]])?;
+    /// assert_eq!(m.remove_all(&d, &[Var(1), Var(2)])?, m.path([(Var(0), 1)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`Manager::union`].
@@ -127,6 +191,14 @@ impl Manager {
     }
 
     /// The values of the first occurrence of `var`, ascending.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.vectors(&[Var(0), Var(1)], [[1, 5], [3, 5]])?;
+    /// assert_eq!(m.values(&d, Var(0))?, [1, 3]);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::MissingVariable`] if a sequence does not have it, and every limit of the manager.

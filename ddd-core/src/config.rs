@@ -30,6 +30,12 @@ impl Default for Config {
 
 impl Config {
     /// The same settings with a byte budget.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// let config = Config::default().with_memory(64 << 20);
+    /// assert_eq!(Manager::new(config).config().memory, Some(64 << 20));
+    /// ```
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self {
@@ -39,6 +45,12 @@ impl Config {
     }
 
     /// The same settings with another first collection. `0` collects at every safe point: slow, for tests.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// let often = Config::default().with_collect_from(10_000);
+    /// assert_eq!(often.collect_from, 10_000);
+    /// ```
     #[must_use]
     pub fn with_collect_from(self, nodes: usize) -> Self {
         Self {
@@ -48,6 +60,12 @@ impl Config {
     }
 
     /// The same settings with another reserved stack.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// let modest = Config::default().with_stack(256 << 20);
+    /// assert_eq!(modest.stack, 256 << 20);
+    /// ```
     #[must_use]
     pub fn with_stack(self, bytes: usize) -> Self {
         Self {

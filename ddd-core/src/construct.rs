@@ -10,18 +10,42 @@ use crate::var::Var;
 
 impl Manager {
     /// The empty set.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let none = m.empty();
+    /// assert_eq!(m.count(&none)?, 0u32.into());
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     #[must_use]
     pub fn empty(&self) -> Ddd {
         self.ddd(NodeId::ZERO)
     }
 
     /// The set that holds just the empty sequence.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let unit = m.unit();
+    /// assert_eq!(m.paths(&unit)?.collect::<Vec<_>>(), [vec![]]);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     #[must_use]
     pub fn unit(&self) -> Ddd {
         self.ddd(NodeId::ONE)
     }
 
     /// The set that holds one sequence of assignments.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.path([(Var(0), 1), (Var(1), 2)])?;
+    /// assert_eq!(m.show_set(&d)?, "{ [x0=1 x1=2] }");
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Every limit of the manager.

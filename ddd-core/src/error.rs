@@ -4,6 +4,16 @@ use crate::Var;
 use thiserror::Error;
 
 /// Why an operation gave no diagram. The manager stays usable and no handle loses its set.
+///
+/// ```
+/// # use ddd_core::*;
+/// # let mut m = Manager::default();
+/// let d = m.path([(Var(0), u32::MAX)])?;
+/// let up = m.add(Var(0), 0, 1);
+/// let refused = m.apply(&up, &d).unwrap_err();
+/// assert_eq!(refused.to_string(), "x0 = 4294967295 changed by 1 does not fit 32 bits");
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -79,6 +89,12 @@ pub enum Error {
 }
 
 /// What stands at one point of a path: a variable or the end.
+///
+/// ```
+/// # use ddd_core::*;
+/// assert_eq!(Place::Variable(Var(3)).to_string(), "x3");
+/// assert_eq!(Place::End.to_string(), "the end of the path");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// A node with this variable.

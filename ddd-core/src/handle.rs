@@ -9,12 +9,33 @@ use std::sync::Arc;
 ///
 /// A handle borrows nothing, may be cloned and sent to other threads, and keeps its set alive in the
 /// [`Manager`](crate::Manager) that made it. Two handles are equal just when they hold the same set of the same manager.
+///
+/// ```
+/// # use ddd_core::*;
+/// # let mut m = Manager::default();
+/// let d = m.path([(Var(0), 1)])?;
+/// let copy = d.clone();
+/// drop(d);
+/// m.collect();
+/// // the clone kept the set alive, and the same set is the same handle
+/// assert_eq!(copy, m.path([(Var(0), 1)])?);
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Ddd(pub(crate) Arc<Root>);
 
 /// A homomorphism: a linear map from sets of assignment sequences to such sets.
 ///
 /// Equal terms are one homomorphism. Like [`Ddd`], a handle borrows nothing and keeps its term alive.
+///
+/// ```
+/// # use ddd_core::*;
+/// # let mut m = Manager::default();
+/// let h = m.add(Var(0), 1, -1);
+/// assert_eq!(h, m.add(Var(0), 1, -1));
+/// assert_eq!(m.show(&h)?, "x0>=1,-1");
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Hom(pub(crate) Arc<Root>);
 

@@ -44,6 +44,18 @@ struct Entrant<'a, T> {
 }
 
 /// How a race ended.
+///
+/// ```
+/// # use ddd_core::*;
+/// let race = Portfolio::new()
+///     .enter("hasty", Config::default(), |_| Err(Error::Steps))
+///     .enter("patient", Config::default(), |_| Ok("done"))
+///     .run(1);
+/// assert_eq!(race.entries[0].outcome, Outcome::Failed(Error::Steps));
+/// assert_eq!(race.entries[1].outcome, Outcome::Won);
+/// assert_eq!(race.into_winner()?.answer, "done");
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Race<T> {
     /// The first answer. If several arrive before they can be stopped, that of the one entered first.
@@ -89,6 +101,14 @@ pub enum Outcome {
 impl<T> Race<T> {
     /// The winner, or else the failure of the one entered first: it may have run out of budget where another one
     /// was wrong, so look at [`Race::entries`] for all of them.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// let race = Portfolio::<()>::new()
+    ///     .enter("hasty", Config::default(), |_| Err(Error::Steps))
+    ///     .run(1);
+    /// assert_eq!(race.into_winner().unwrap_err(), Error::Steps);
+    /// ```
     ///
     /// # Errors
     /// Why there is no winner; [`Error::Cancelled`] if nobody failed by himself.
@@ -144,6 +164,14 @@ impl<'a, T: Send> Portfolio<'a, T> {
     }
 
     /// A flag that ends the whole race from outside.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// let portfolio = Portfolio::new().enter("only", Config::default(), |m| m.path([(Var(0), 0)]));
+    /// portfolio.stop_flag().raise();
+    /// let race = portfolio.run(1);
+    /// assert_eq!(race.entries[0].outcome, Outcome::Stopped);
+    /// ```
     #[must_use]
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()

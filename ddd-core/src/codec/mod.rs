@@ -39,6 +39,16 @@ const VERSION: u32 = 1;
 const LAST_NODE: u32 = 2;
 
 /// Why a diagram was not saved or loaded.
+///
+/// ```
+/// # use ddd_core::*;
+/// let mut m = Manager::default();
+/// let mut bytes = Vec::new();
+/// m.save(&m.unit(), &mut bytes)?;
+/// bytes[9] ^= 1; // a bit flips on the way
+/// assert!(matches!(m.load(&bytes[..]), Err(CodecError::Checksum)));
+/// # Ok::<(), CodecError>(())
+/// ```
 #[derive(Debug, ThisError)]
 #[non_exhaustive]
 pub enum CodecError {

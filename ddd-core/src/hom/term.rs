@@ -16,6 +16,15 @@ impl HomId {
 }
 
 /// How two values are compared.
+///
+/// ```
+/// # use ddd_core::*;
+/// # let mut m = Manager::default();
+/// let d = m.product([(Var(0), 0..10)])?;
+/// let small = m.test(Var(0), Comparison::Less, 3);
+/// assert_eq!(m.apply(&small, &d)?, m.product([(Var(0), 0..3)])?);
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `<`
@@ -34,6 +43,11 @@ pub enum Comparison {
 
 impl Comparison {
     /// Whether `left` stands in this relation to `right`.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// assert!(Comparison::LessOrEqual.holds(2, 2));
+    /// ```
     #[must_use]
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
@@ -47,6 +61,11 @@ impl Comparison {
     }
 
     /// The relation that holds just where this one does not.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// assert_eq!(Comparison::Less.negated(), Comparison::GreaterOrEqual);
+    /// ```
     #[must_use]
     pub fn negated(self) -> Self {
         match self {
@@ -60,6 +79,11 @@ impl Comparison {
     }
 
     /// `a ~ b` is `b ~' a`.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// assert_eq!(Comparison::Less.mirrored(), Comparison::Greater);
+    /// ```
     #[must_use]
     pub fn mirrored(self) -> Self {
         match self {
@@ -85,6 +109,18 @@ impl Comparison {
 }
 
 /// How the fixpoint of a sum is computed. The result is the same.
+///
+/// ```
+/// # use ddd_core::*;
+/// # let mut m = Manager::default();
+/// let d = m.path([(Var(0), 0)])?;
+/// let up = m.add_within(Var(0), 0..=8, 1);
+/// for strategy in [Strategy::Saturation, Strategy::Chaining, Strategy::BreadthFirst] {
+///     let reach = m.reachability([&up], strategy)?;
+///     assert_eq!(m.apply(&reach, &d)?, m.product([(Var(0), 0..10)])?);
+/// }
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Strategy {
     /// Node by node from the bottom, each term where its first variable is: nearly always the fastest.

@@ -112,6 +112,29 @@ impl Hash for UserHom {
 pub struct Image(pub(crate) HomId);
 
 /// Makes the homomorphisms that [`Inductive::at`] returns.
+///
+/// ```
+/// # use ddd_core::*;
+/// /// Doubles every value; of an odd one it keeps the sequence as it is, too.
+/// #[derive(Debug, PartialEq, Eq, Hash)]
+/// struct Double;
+///
+/// impl Inductive for Double {
+///     fn at(&self, var: Var, value: u32, images: &mut Images<'_>) -> Result<Image, Error> {
+///         let (this, id) = (images.this(), images.id());
+///         let doubled = images.prefix(var, 2 * value, this);
+///         let kept = images.prefix(var, value, id);
+///         Ok(if value % 2 == 0 { doubled } else { images.sum([doubled, kept]) })
+///     }
+/// }
+///
+/// let mut m = Manager::default();
+/// let d = m.path([(Var(0), 1), (Var(1), 2)])?;
+/// let h = m.inductive(Double);
+/// let e = m.apply(&h, &d)?;
+/// assert_eq!(e, m.vectors(&[Var(0), Var(1)], [[2, 4], [1, 2]])?);
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Images<'a> {
     pub(crate) this: HomId,

@@ -57,6 +57,14 @@ impl Tally {
 impl Manager {
     /// The exact number of sequences.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.product((0..100).map(|i| (Var(i), 0..10)))?;
+    /// assert_eq!(m.count(&d)?.to_string(), format!("1{}", "0".repeat(100)));
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Foreign`].
     pub fn count(&self, d: &Ddd) -> Result<BigUint, Error> {
@@ -71,6 +79,14 @@ impl Manager {
     }
 
     /// The number of sequences as a floating-point number: fast, rounded, infinite beyond its range.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.product((0..100).map(|i| (Var(i), 0..10)))?;
+    /// assert!((m.count_f64(&d)? / 1e100 - 1.0).abs() < 1e-9);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Foreign`].

@@ -134,6 +134,14 @@ impl Manager {
 
     /// The variables that occur, ascending.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.path([(Var(7), 1), (Var(2), 1), (Var(7), 3)])?;
+    /// assert_eq!(m.variables(&d)?, [Var(2), Var(7)]);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Foreign`].
     pub fn variables(&self, d: &Ddd) -> Result<Vec<Var>, Error> {
@@ -150,6 +158,14 @@ impl Manager {
 
     /// Number of nodes of one diagram, terminals not counted.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.product((0..20).map(|i| (Var(i), 0..10)))?;
+    /// assert_eq!(m.nodes(&d)?, 20); // for 10^20 sequences
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Foreign`].
     pub fn nodes(&self, d: &Ddd) -> Result<usize, Error> {
@@ -157,6 +173,14 @@ impl Manager {
     }
 
     /// Number of arcs of one diagram.
+    ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.product((0..20).map(|i| (Var(i), 0..10)))?;
+    /// assert_eq!(m.arcs(&d)?, 200);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Foreign`].

@@ -73,6 +73,15 @@ impl Manager {
 
     /// Whether the set holds this sequence of assignments.
     ///
+    /// ```
+    /// # use ddd_core::*;
+    /// # let mut m = Manager::default();
+    /// let d = m.product([(Var(0), 0..10), (Var(1), 0..10)])?;
+    /// assert!(m.contains(&d, [(Var(0), 3), (Var(1), 9)])?);
+    /// assert!(!m.contains(&d, [(Var(0), 3)])?);
+    /// # Ok::<(), ddd_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Foreign`].
     pub fn contains(
