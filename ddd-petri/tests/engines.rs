@@ -7,6 +7,7 @@ use ddd_petri::statespace::{Method, Options, Report, Status, analyse};
 fn run(net: &Net, method: Method) -> Report {
     let options = Options {
         method,
+        exact: true,
         threads: 1,
         ..Options::default()
     };
@@ -44,7 +45,7 @@ fn engines_agree_on_all_families() {
                 continue;
             };
             let expected = numbers(&run(&net, Method::Explicit));
-            for method in [Method::Dd, Method::ExplicitSym, Method::Auto] {
+            for method in [Method::Dd, Method::ExplicitSym, Method::DdSym, Method::Auto] {
                 assert_eq!(
                     numbers(&run(&net, method)),
                     expected,

@@ -1,6 +1,7 @@
 //! Random nets that are symmetric by construction: every engine gives the numbers of the plain one.
 
 use ddd_petri::net::{Net, NetBuilder, PlaceId};
+use ddd_petri::quotient::{Canonization, How, Strategy as When};
 use ddd_petri::statespace::{Method, Options, Report, Status, analyse};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -105,9 +106,11 @@ impl Plan {
     }
 }
 
-fn run(net: &Net, method: Method) -> Report {
+fn run(net: &Net, method: Method, how: How) -> Report {
     let options = Options {
         method,
+        how,
+        exact: true,
         threads: 1,
         ..Options::default()
     };
@@ -126,15 +129,29 @@ fn numbers(report: &Report) -> [Option<String>; 5] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn quotients_count_what_plain_engines_count(plan in plan()) {
         let net = plan.net();
-        let plain = run(&net, Method::Explicit);
+        let plain = run(&net, Method::Explicit, How::default());
         prop_assert_eq!(plain.status, Status::Complete);
-        let quotient = run(&net, Method::ExplicitSym);
-        prop_assert_eq!(quotient.status, Status::Complete);
-        prop_assert_eq!(numbers(&quotient), numbers(&plain));
+        let explicit = run(&net, Method::ExplicitSym, How::default());
+        prop_assert_eq!(explicit.status, Status::Complete);
+        prop_assert_eq!(numbers(&explicit), numbers(&plain));
+        for canonization in [Canonization::Fast, Canonization::Literal] {
+            for strategy in [When::BreadthFirst, When::Chaining, When::Saturation] {
+                let mut how = How::default();
+                how.canonization = canonization;
+                how.strategy = strategy;
+                let symbolic = run(&net, Method::DdSym, how);
+                prop_assert_eq!(symbolic.status, Status::Complete);
+                prop_assert_eq!(numbers(&symbolic), numbers(&plain), "{:?}", how);
+                if explicit.orbits.is_some() {
+                    prop_assert_eq!(&symbolic.orbits, &explicit.orbits);
+                    prop_assert!(symbolic.representatives >= symbolic.orbits);
+                }
+            }
+        }
     }
 }

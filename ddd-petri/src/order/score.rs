@@ -1,6 +1,8 @@
 //! Cheap measures of an order, all of them better when lower.
 
+use super::Order;
 use super::hypergraph::Hypergraph;
+use crate::net::Net;
 
 /// What is measured of an order; see the fields. The top of the diagram is position 0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -30,6 +32,12 @@ pub struct Scores {
 }
 
 impl Scores {
+    /// Measures an order of the places of `net`.
+    pub(crate) fn of_order(net: &Net, order: &Order) -> Self {
+        let places: Vec<u32> = order.places().iter().map(|p| p.0).collect();
+        Self::of(&Hypergraph::of_net(net), &places)
+    }
+
     /// Measures an order of the vertices of `h`.
     pub(crate) fn of(h: &Hypergraph, order: &[u32]) -> Self {
         let n = order.len() as f64;

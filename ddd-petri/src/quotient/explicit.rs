@@ -32,7 +32,7 @@ pub struct QuotientSpace {
     /// Why the exploration ended before its time; then the numbers are lower bounds.
     pub stopped: Option<Stopped>,
     /// Orbits of reachable markings.
-    pub orbits: u64,
+    pub orbits: BigUint,
     /// Reachable markings.
     pub states: BigUint,
     /// Edges of the full reachability graph.
@@ -78,7 +78,7 @@ pub fn explore(
         Err(End::Stopped(why)) => Some(why),
         Err(End::Failed(why)) => return Err(why),
     };
-    Ok(search.found(stopped))
+    Ok(search.tally.finish(stopped, &search.seen, &transitions))
 }
 
 /// Why a search ends early.
@@ -158,19 +158,5 @@ impl Search<'_> {
             self.orbits.push(orbit);
         }
         Ok(())
-    }
-
-    fn found(self, stopped: Option<Stopped>) -> QuotientSpace {
-        QuotientSpace {
-            stopped,
-            orbits: self.seen.len() as u64,
-            firings: self.tally.firings(self.transitions),
-            states: self.tally.states,
-            max_token_in_place: self.tally.max_token_in_place,
-            max_token_per_marking: self.tally.max_token_per_marking,
-            deadlocks: self.tally.deadlocks,
-            dead_marking: self.tally.dead_marking,
-            bytes: self.seen.bytes(),
-        }
     }
 }

@@ -5,11 +5,19 @@
 //! holds for firings and dead markings.
 
 mod explicit;
+mod finish;
 mod group;
+mod order;
 mod seen;
+mod strategy;
+mod symbolic;
 mod tally;
 mod transitions;
 mod twins;
 
 pub use explicit::{QuotientError, QuotientSpace, explore};
+pub use finish::finish;
 pub use group::{Symmetries, SymmetryChoice, symmetries};
+pub use order::{best_symmetric_order, symmetric_order};
+pub use strategy::Strategy;
+pub use symbolic::{Canonization, How, SymbolicQuotient, reach};

@@ -1,22 +1,25 @@
 //! The numbers of a full state space, added up orbit by orbit.
 
+use super::explicit::QuotientSpace;
+use super::seen::Seen;
 use super::transitions::TransitionOrbits;
+use crate::limits::Stopped;
 use crate::net::TransitionId;
 use num_bigint::BigUint;
 
 /// What is known of the orbits counted so far.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Tally {
+pub(super) struct Tally {
     /// Markings.
-    pub(crate) states: BigUint,
+    states: BigUint,
     /// Dead markings.
-    pub(crate) deadlocks: BigUint,
+    deadlocks: BigUint,
     /// One of them.
-    pub(crate) dead_marking: Option<Vec<u32>>,
+    dead_marking: Option<Vec<u32>>,
     /// Most tokens in a place.
-    pub(crate) max_token_in_place: u32,
+    max_token_in_place: u32,
     /// Most tokens in a marking.
-    pub(crate) max_token_per_marking: u64,
+    max_token_per_marking: u64,
     /// By orbit of transitions: how often a kind is enabled.
     enabled: Vec<BigUint>,
     /// The same for the marking at hand.
@@ -25,7 +28,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Counts the whole orbit of `marking`, in which these kinds of transitions are enabled.
-    pub(crate) fn add(
+    pub(super) fn add(
         &mut self,
         marking: &[u32],
         orbit: &BigUint,
@@ -55,8 +58,23 @@ impl Tally {
         }
     }
 
-    /// Edges of the full reachability graph.
-    pub(crate) fn firings(&self, transitions: &TransitionOrbits) -> BigUint {
-        transitions.firings(&self.enabled)
+    /// The numbers of the full state space; `seen` are the markings that stand for their orbits.
+    pub(super) fn finish(
+        self,
+        stopped: Option<Stopped>,
+        seen: &Seen,
+        transitions: &TransitionOrbits,
+    ) -> QuotientSpace {
+        QuotientSpace {
+            stopped,
+            orbits: seen.len().into(),
+            firings: transitions.firings(&self.enabled),
+            states: self.states,
+            max_token_in_place: self.max_token_in_place,
+            max_token_per_marking: self.max_token_per_marking,
+            deadlocks: self.deadlocks,
+            dead_marking: self.dead_marking,
+            bytes: seen.bytes(),
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! All engines in turn, each for a short time before any for a long one.
 
-use super::{
-    AnalysisError, Options, Phase, Report, Status, explicit, explicit_sym, orders, symbolic,
-};
+use super::quotient::explicit_sym;
+use super::{AnalysisError, Options, Phase, Report, Status, explicit, orders, symbolic};
 use crate::net::Net;
 use crate::order::Order;
 use crate::quotient::{Symmetries, symmetries};

@@ -4,6 +4,7 @@
 //! best for every net, so each is tried for a short time before any is tried for a long one.
 
 mod auto;
+mod quotient;
 mod report;
 
 pub use report::{Phase, Report, Status};
@@ -13,7 +14,7 @@ use crate::explicit::{self, ExplicitError};
 use crate::limits::{Limits, Stopped};
 use crate::net::Net;
 use crate::order::{self, Order, Skipped, candidates};
-use crate::quotient::{self, QuotientError, Symmetries, SymmetryChoice, symmetries};
+use crate::quotient::{How, QuotientError, SymmetryChoice};
 use crate::symbolic::measure::measure;
 use crate::symbolic::race::{ALL_ROUNDS, Finish, Round, race};
 use crate::symbolic::reach::Watch;
@@ -35,6 +36,8 @@ pub enum Method {
     Explicit,
     /// Breadth-first, one marking an orbit.
     ExplicitSym,
+    /// Decision diagrams, canonized: few markings an orbit.
+    DdSym,
 }
 
 /// Which variable order to use.
@@ -59,6 +62,11 @@ pub struct Options {
     pub order: OrderChoice,
     /// The symmetries of the methods that use some.
     pub symmetry: SymmetryChoice,
+    /// How the quotient on diagrams is built.
+    pub how: How,
+    /// Whether the quotient on diagrams is finished: orbits, markings, firings and dead markings of the full state
+    /// space. The other methods always do.
+    pub exact: bool,
     /// Number of threads; 0 means one for each core.
     pub threads: usize,
     /// Time, memory, cancellation.
@@ -159,21 +167,7 @@ fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
             Ok(report)
         }
         Method::Explicit => explicit(net, options, &options.limits),
-        Method::ExplicitSym => {
-            let start = Instant::now();
-            let found = symmetries(net, &options.symmetry, &options.limits);
-            let phase = Phase {
-                name: "symmetries",
-                time: start.elapsed(),
-            };
-            let mut report = match found {
-                Ok(Some(group)) => explicit_sym(net, &group, &options.limits)?,
-                Ok(None) => explicit(net, options, &options.limits)?,
-                Err(why) => Report::new("explicit-sym", interrupted(why)),
-            };
-            report.phases.insert(0, phase);
-            Ok(report)
-        }
+        Method::ExplicitSym | Method::DdSym => quotient::analyse(net, options),
     }
 }
 
@@ -271,34 +265,6 @@ fn explicit(net: &Net, options: &Options, limits: &Limits) -> Result<Report, Ana
             report.max_token_in_place = Some(found.max_token_in_place.into());
             report.max_token_per_marking = Some(found.max_token_per_marking);
             report.deadlocks = Some(found.deadlocks.into());
-            report.dead_marking = found.dead_marking;
-        }
-    }
-    Ok(report)
-}
-
-/// The explicit engine on orbits.
-fn explicit_sym(net: &Net, group: &Symmetries, limits: &Limits) -> Result<Report, AnalysisError> {
-    let start = Instant::now();
-    let found = quotient::explore(net, group, limits)?;
-    let mut report = Report::new("explicit-sym", Status::Complete);
-    report.group_order = Some(group.order.clone());
-    report.symmetry = Some(group.structure.to_string());
-    report.peak_bytes = found.bytes;
-    report.phases.push(Phase {
-        name: "quotient",
-        time: start.elapsed(),
-    });
-    match found.stopped {
-        Some(stopped) => report.status = stopped.into(),
-        None => {
-            report.representatives = Some(found.orbits.into());
-            report.orbits = Some(found.orbits.into());
-            report.states = Some(found.states);
-            report.firings = Some(found.firings);
-            report.max_token_in_place = Some(found.max_token_in_place.into());
-            report.max_token_per_marking = Some(found.max_token_per_marking);
-            report.deadlocks = Some(found.deadlocks);
             report.dead_marking = found.dead_marking;
         }
     }

@@ -59,10 +59,10 @@ pub fn measure(net: &Net, reached: &mut Reached) -> Result<Measures, Error> {
 }
 
 /// The values of a variable, from the least to the largest, under which a transition is enabled.
-type Condition = (Var, u32, u32);
+pub(crate) type Condition = (Var, u32, u32);
 
 /// What must hold for a transition to be enabled, sorted by variable.
-fn conditions(transition: &Transition, variables: &[Var]) -> Vec<Condition> {
+pub(crate) fn conditions(transition: &Transition, variables: &[Var]) -> Vec<Condition> {
     let mut all: Vec<Condition> = super::encode::steps(transition, variables)
         .map(|(var, enabled, _)| (var, *enabled.start(), *enabled.end()))
         .filter(|&(_, least, most)| (least, most) != (0, u32::MAX))
@@ -72,7 +72,7 @@ fn conditions(transition: &Transition, variables: &[Var]) -> Vec<Condition> {
 }
 
 /// Selects the markings in which all conditions hold.
-fn selector(manager: &mut Manager, guard: &[Condition]) -> Hom {
+pub(crate) fn selector(manager: &mut Manager, guard: &[Condition]) -> Hom {
     manager.cascade(
         guard
             .iter()
@@ -92,7 +92,11 @@ fn firings(manager: &mut Manager, set: &Ddd, guards: &[Vec<Condition>]) -> Resul
 }
 
 /// The markings in which no guard holds.
-fn dead(manager: &mut Manager, set: &Ddd, mut guards: Vec<Vec<Condition>>) -> Result<Ddd, Error> {
+pub(crate) fn dead(
+    manager: &mut Manager,
+    set: &Ddd,
+    mut guards: Vec<Vec<Condition>>,
+) -> Result<Ddd, Error> {
     // sorted: equal guards once; those near the bottom first, which leave the top of the diagram as it is
     guards.dedup();
     let mut left = set.clone();
@@ -107,7 +111,7 @@ fn dead(manager: &mut Manager, set: &Ddd, mut guards: Vec<Vec<Condition>>) -> Re
     Ok(left)
 }
 
-fn largest_value(manager: &Manager, set: &Ddd) -> Result<u32, Error> {
+pub(crate) fn largest_value(manager: &Manager, set: &Ddd) -> Result<u32, Error> {
     let most = manager.fold(set, 0, |_, arcs| {
         arcs.iter()
             .map(|a| a.value.max(*a.child))
@@ -117,7 +121,7 @@ fn largest_value(manager: &Manager, set: &Ddd) -> Result<u32, Error> {
     Ok(most.unwrap_or(0))
 }
 
-fn largest_sum(manager: &Manager, set: &Ddd) -> Result<u64, Error> {
+pub(crate) fn largest_sum(manager: &Manager, set: &Ddd) -> Result<u64, Error> {
     let most = manager.fold(set, 0, |_, arcs| {
         arcs.iter()
             .map(|a| u64::from(a.value) + *a.child)

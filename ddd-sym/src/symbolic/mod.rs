@@ -37,7 +37,7 @@ mod reference;
 mod word;
 
 pub use canonizer::SetCanonizer;
-pub use orbit_sum::OrbitSumError;
+pub use orbit_sum::{OrbitSumError, OrbitSums};
 pub use reference::ReferenceSymmetry;
 pub use word::adjacent_word;
 

@@ -46,6 +46,33 @@ enum Kind {
     Large,
 }
 
+/// Adds up orbits on the diagram; see [`Positions::orbit_sums`].
+#[derive(Debug)]
+pub struct OrbitSums {
+    positions: Positions,
+    runs: Vec<Run>,
+    /// Small factors, by their elements but the identity.
+    small: Vec<Vec<Perm>>,
+}
+
+impl OrbitSums {
+    /// The number of states that are equivalent to some state of `least`, each of which is the least of its orbit.
+    ///
+    /// # Errors
+    /// When a limit of the manager is reached.
+    pub fn of(&self, m: &mut Manager, least: &Ddd) -> Result<BigUint, OrbitSumError> {
+        let mut parts = vec![(BigUint::from(1u32), least.clone())];
+        for elements in &self.small {
+            parts = self.positions.divide(m, parts, elements)?;
+        }
+        let mut total = BigUint::ZERO;
+        for (size, part) in parts {
+            total += size * count_arrangements(m, &part, &self.runs)?;
+        }
+        Ok(total)
+    }
+}
+
 impl Positions {
     /// The number of states that are equivalent to some state of `set`. If `set` is a quotient state space, this is the number
     /// of states of the full one.
@@ -73,32 +100,44 @@ impl Positions {
         structure: &Structure,
         limits: &Limits,
     ) -> Result<BigUint, OrbitSumError> {
+        let canonizer = self.canonizer(m, structure, limits)?;
+        let sums = self.orbit_sums(structure, limits)?;
+        match sums.filter(|_| canonizer.proof == Proof::Proved) {
+            Some(sums) => {
+                let least = m.apply(&canonizer.hom, set)?;
+                sums.of(m, &least)
+            }
+            None => self.one_by_one(m, set, structure, limits),
+        }
+    }
+
+    /// What adds up orbits under this group on the diagram, if they can be added up there: if each factor is small or
+    /// permutes blocks that fill a run of positions.
+    ///
+    /// # Errors
+    /// When the limits are reached.
+    pub fn orbit_sums(
+        &self,
+        structure: &Structure,
+        limits: &Limits,
+    ) -> Result<Option<OrbitSums>, OrbitSumError> {
         let factors = match structure {
             Structure::Product(factors) => factors.as_slice(),
             one => std::slice::from_ref(one),
         };
-        let kinds = factors.iter().map(|f| self.kind(f, limits));
-        let kinds = kinds.collect::<Result<Vec<Kind>, OrbitSumError>>()?;
-        let canonizer = self.canonizer(m, structure, limits)?;
-        let large = kinds.iter().any(|k| matches!(k, Kind::Large));
-        if large || canonizer.proof != Proof::Proved {
-            return self.one_by_one(m, set, structure, limits);
-        }
-        let least = m.apply(&canonizer.hom, set)?;
-        let mut runs = Vec::new();
-        let mut parts = vec![(BigUint::from(1u32), least)];
-        for kind in kinds {
-            match kind {
-                Kind::Arranged(run) => runs.push(run),
-                Kind::Small(elements) => parts = self.divide(m, parts, &elements)?,
-                Kind::Large => {}
+        let mut sums = OrbitSums {
+            positions: self.clone(),
+            runs: Vec::new(),
+            small: Vec::new(),
+        };
+        for factor in factors {
+            match self.kind(factor, limits)? {
+                Kind::Arranged(run) => sums.runs.push(run),
+                Kind::Small(elements) => sums.small.push(elements),
+                Kind::Large => return Ok(None),
             }
         }
-        let mut total = BigUint::ZERO;
-        for (size, part) in parts {
-            total += size * count_arrangements(m, &part, &runs)?;
-        }
-        Ok(total)
+        Ok(Some(sums))
     }
 
     fn kind(&self, factor: &Structure, limits: &Limits) -> Result<Kind, OrbitSumError> {

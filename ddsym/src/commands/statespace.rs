@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use ddd_petri::net::Net;
+use ddd_petri::quotient::{Canonization, How, Strategy};
 use ddd_petri::statespace::{Method, Options, Report, Status};
 
 use crate::ending::{Ending, Failure};
@@ -33,9 +34,15 @@ pub(crate) struct Args {
     /// Symmetries for the methods that use some: `auto`, `none`, or a file with cycles of places
     #[arg(long, value_name = "auto|none|FILE", default_value = "auto")]
     symmetry: String,
-    /// Count orbits and all states exactly; the methods there are always do
+    /// With dd-sym: count orbits, all states and all firings exactly; the other methods always do
     #[arg(long)]
     exact: bool,
+    /// With dd-sym: how sets are canonized
+    #[arg(long, value_enum, default_value_t = Canonizer::Fast)]
+    canonizer: Canonizer,
+    /// With dd-sym: what is fired between two canonizations
+    #[arg(long, value_enum, default_value_t = Between::Saturation)]
+    strategy: Between,
     #[command(flatten)]
     limits: LimitArgs,
     /// Print one JSON object
@@ -57,6 +64,44 @@ pub(crate) enum Engine {
     Explicit,
     /// The same, one marking for each orbit of the symmetries
     ExplicitSym,
+    /// Decision diagrams, few markings for each orbit of the symmetries
+    DdSym,
+}
+
+/// The canonizers by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Canonizer {
+    /// By the structure of the group
+    Fast,
+    /// The literal algorithm, for comparison
+    Literal,
+}
+
+/// The strategies by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Between {
+    /// All transitions, on the newest markings
+    BreadthFirst,
+    /// One orbit of transitions after the other, on all markings
+    Chaining,
+    /// Transitions inside a block to the end, then the others
+    Saturation,
+}
+
+impl Args {
+    fn how(&self) -> How {
+        let mut how = How::default();
+        how.canonization = match self.canonizer {
+            Canonizer::Fast => Canonization::Fast,
+            Canonizer::Literal => Canonization::Literal,
+        };
+        how.strategy = match self.strategy {
+            Between::BreadthFirst => Strategy::BreadthFirst,
+            Between::Chaining => Strategy::Chaining,
+            Between::Saturation => Strategy::Saturation,
+        };
+        how
+    }
 }
 
 impl From<Engine> for Method {
@@ -66,6 +111,7 @@ impl From<Engine> for Method {
             Engine::Dd => Self::Dd,
             Engine::Explicit => Self::Explicit,
             Engine::ExplicitSym => Self::ExplicitSym,
+            Engine::DdSym => Self::DdSym,
         }
     }
 }
@@ -92,6 +138,8 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         method: args.method.into(),
         order: order_choice::resolve(&args.order, &net)?,
         symmetry: symmetry_choice::resolve(&args.symmetry, &net)?,
+        how: args.how(),
+        exact: args.exact,
         threads: args.limits.threads,
         limits,
         watch: display.watch(),
@@ -120,7 +168,7 @@ fn used_symmetry(args: &Args, report: &Report) -> String {
     let from_file = !matches!(args.symmetry.as_str(), "auto" | "none");
     if from_file && !args.quiet {
         eprintln!(
-            "warning: method {} does not use symmetries; ask for --method explicit-sym",
+            "warning: method {} does not use symmetries; ask for --method explicit-sym or dd-sym",
             report.method
         );
     }

@@ -1,0 +1,141 @@
+//! The numbers of the full state space, from a quotient on diagrams.
+//!
+//! Where every orbit has one representative and the group permutes blocks that fill runs of levels, orbit sizes are
+//! added up on the diagram, however many orbits there are. Otherwise representatives are looked at one by one, and of
+//! several for one orbit one is counted.
+
+use super::explicit::QuotientSpace;
+use super::group::{Symmetries, group_limits};
+use super::seen::Seen;
+use super::symbolic::SymbolicQuotient;
+use super::tally::Tally;
+use super::transitions::TransitionOrbits;
+use crate::limits::Limits;
+use crate::net::{Net, TransitionId};
+use crate::symbolic::measure::{conditions, dead, largest_sum, largest_value, selector};
+use crate::token_game::TokenGame;
+use ddd_core::{Ddd, Error};
+use ddd_sym::monotonic::Proof;
+use ddd_sym::symbolic::{OrbitSumError, OrbitSums};
+use num_bigint::BigUint;
+
+/// Markings between two looks at clock and memory.
+const POLL: usize = 256;
+
+/// Counts orbits, markings, firings and dead markings.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn finish(
+    net: &Net,
+    symmetries: &Symmetries,
+    quotient: &mut SymbolicQuotient,
+    limits: &Limits,
+) -> Result<QuotientSpace, OrbitSumError> {
+    let transitions = TransitionOrbits::new(net, &symmetries.structure.generators());
+    if quotient.proof == Proof::Proved {
+        let structure = quotient.structure.clone();
+        let sums = quotient
+            .positions
+            .orbit_sums(&structure, &group_limits(limits))?;
+        if let Some(sums) = sums {
+            return on_diagram(net, &transitions, quotient, &sums);
+        }
+    }
+    one_by_one(net, symmetries, &transitions, quotient, limits)
+}
+
+fn on_diagram(
+    net: &Net,
+    transitions: &TransitionOrbits,
+    quotient: &mut SymbolicQuotient,
+    sums: &OrbitSums,
+) -> Result<QuotientSpace, OrbitSumError> {
+    let SymbolicQuotient {
+        manager: m,
+        encoding,
+        set,
+        ..
+    } = quotient;
+    let mut guards = Vec::new();
+    let mut enabled = vec![BigUint::ZERO; transitions.count()];
+    for (t, transition) in (0..).map(TransitionId).zip(net.transitions()) {
+        if transitions.is_first(t) {
+            let guard = conditions(transition, &encoding.variables);
+            let enables = selector(m, &guard);
+            let where_enabled = m.apply(&enables, set)?;
+            enabled[transitions.orbit(t)] += sums.of(m, &where_enabled)?;
+            guards.push(guard);
+        }
+    }
+    guards.sort_unstable();
+    let dead = dead(m, set, guards)?;
+    Ok(QuotientSpace {
+        stopped: None,
+        orbits: m.count(set)?,
+        states: sums.of(m, set)?,
+        firings: transitions.firings(&enabled),
+        max_token_in_place: largest_value(m, set)?,
+        max_token_per_marking: largest_sum(m, set)?,
+        deadlocks: sums.of(m, &dead)?,
+        dead_marking: quotient.a_marking(&dead)?,
+        bytes: 0,
+    })
+}
+
+fn one_by_one(
+    net: &Net,
+    symmetries: &Symmetries,
+    transitions: &TransitionOrbits,
+    quotient: &SymbolicQuotient,
+    limits: &Limits,
+) -> Result<QuotientSpace, OrbitSumError> {
+    let game = TokenGame::new(net);
+    let within = group_limits(limits);
+    let (mut seen, mut tally) = (Seen::new(), Tally::default());
+    let mut marking = vec![0; net.places().len()];
+    let mut enabled = Vec::new();
+    for (number, path) in quotient.manager.paths(&quotient.set)?.enumerate() {
+        if number % POLL == 0 {
+            limits
+                .check_memory(seen.bytes())
+                .map_err(|_| memory(&seen, limits))?;
+        }
+        for (var, value) in path {
+            marking[quotient.encoding.places[var.0 as usize].index()] = value;
+        }
+        let orbit = symmetries.canonizer.normalise(&mut marking, &within)?;
+        if seen.insert(&marking) {
+            enabled.clear();
+            game.for_each_enabled(&marking, |t| {
+                if transitions.is_first(t) {
+                    enabled.push(t);
+                }
+            });
+            tally.add(&marking, &orbit, &enabled, transitions);
+        }
+    }
+    Ok(tally.finish(None, &seen, transitions))
+}
+
+fn memory(seen: &Seen, limits: &Limits) -> Error {
+    let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+    Error::MemoryBudget {
+        used: bytes(seen.bytes()),
+        budget: bytes(limits.memory_budget().unwrap_or(u64::MAX)),
+    }
+}
+
+impl SymbolicQuotient {
+    /// One of the markings of a set, place by place.
+    pub(super) fn a_marking(&self, set: &Ddd) -> Result<Option<Vec<u32>>, Error> {
+        let path = self.manager.paths(set)?.next();
+        Ok(path.map(|path| {
+            let mut marking = vec![0; self.encoding.places.len()];
+            for (var, value) in path {
+                marking[self.encoding.places[var.0 as usize].index()] = value;
+            }
+            marking
+        }))
+    }
+}
