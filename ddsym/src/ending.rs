@@ -28,8 +28,6 @@ pub(crate) enum Failure {
     Refused(String),
     /// A number outgrew what the engines can hold.
     Limit(String),
-    /// The user stopped it before there was anything to print.
-    Interrupted,
     /// Whoever read our output has gone.
     NobodyListens,
 }
@@ -76,7 +74,7 @@ pub(crate) fn report(outcome: Result<Ending, Failure>) -> ExitCode {
         Ok(Ending::Answered) | Err(Failure::NobodyListens) => 0,
         Ok(Ending::Wrong) => 1,
         Ok(Ending::Limit) => 3,
-        Ok(Ending::Interrupted) | Err(Failure::Interrupted) => 130,
+        Ok(Ending::Interrupted) => 130,
         Err(Failure::Internal(why)) => complain(&why, 1),
         Err(Failure::Refused(why)) => complain(&why, 2),
         Err(Failure::Limit(why)) => complain(&why, 3),

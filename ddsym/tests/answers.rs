@@ -275,63 +275,6 @@ digraph reachability {
 }
 
 #[test]
-fn process_programs() {
-    let folder = folder("process");
-    let file = folder.join("mutex.proc");
-    let text = "const n = 2;\nprocess p[n] {\n states N, C;\n move enter: N -> C;\n move leave: C -> N;\n}\n\
-                invariant mutex: count(j: at[j] == C) <= 1;\n";
-    std::fs::write(&file, text).unwrap();
-    let file = file.to_str().unwrap();
-    ddsym(&["process", file])
-        .assert()
-        .success()
-        .stdout_eq(str![[r#"
-program    [..]mutex.proc (2 processes)
-states     4
-firings    8
-deadlocks  0
-property   mutex is broken:
-              0  [..]
-              1  [..]
-              2  [..]
-time       [..]
-
-"#]]);
-    ddsym(&["process", file, "--method", "adaptive", "--set", "n=1"])
-        .assert()
-        .success()
-        .stdout_eq(str![[r#"
-program          [..]mutex.proc (1 processes)
-representatives  2
-property         mutex holds
-time             [..]
-
-"#]]);
-    // Its runs never end, so that none of them is explored to its end.
-    ddsym(&[
-        "process",
-        file,
-        "--method",
-        "stateless",
-        "--set",
-        "n=1",
-        "--depth",
-        "5",
-    ])
-    .assert()
-    .success()
-    .stdout_eq(str![[r#"
-program    [..]mutex.proc (1 processes)
-firings    [..]
-deadlocks  0
-property   mutex is not decided by this method
-time       [..]
-
-"#]]);
-    ddsym(&["process", file, "--set", "m=1"]).assert().code(2);
-}
-
-#[test]
 fn shells_and_manuals() {
     for shell in ["bash", "zsh", "fish"] {
         ddsym(&["completions", shell]).assert().success();

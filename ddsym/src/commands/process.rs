@@ -1,23 +1,36 @@
 //! `ddsym process`: process programs and the methods for them.
 
-mod method;
+mod adaptive;
+mod architectural;
+mod diagrams;
+mod explicit;
+mod findings;
+mod group;
+mod report;
+mod stateless;
+mod symm;
+mod task;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use ddd_process::{Limits, Program};
+use ddd_process::{Error, Limits, Program, Stopped, systems};
 use serde::Serialize;
 
 use crate::ending::{Ending, Failure};
-use crate::numbers::{count, time};
-use crate::sheet::Sheet;
-use crate::{interrupt, quantity, source};
+use crate::{interrupt, memory, quantity, source};
+use findings::Findings;
+use group::GroupChoice;
+use report::Report;
+use stateless::Reduction;
+use task::Task;
 
 /// Explore a process program and check what it says about itself
 #[derive(Debug, clap::Args)]
+#[command(after_help = SYSTEMS)]
 pub(crate) struct Args {
-    /// Program file
+    /// Program file, or the name of a system that comes with the tool
     file: PathBuf,
     /// The method
     #[arg(long, value_enum, default_value_t = Method::Explicit)]
@@ -25,19 +38,41 @@ pub(crate) struct Args {
     /// Another value for a constant of the program; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = constant)]
     constants: Vec<(String, i64)>,
+    /// A formula of CTL to be checked as well; may be repeated
+    #[arg(long, value_name = "FORMULA")]
+    formula: Vec<String>,
+    /// Permutations of the processes, for the methods `architectural` (default `full`) and `symm` (default `detected`)
+    #[arg(long, value_enum)]
+    group: Option<GroupChoice>,
+    /// How these two methods store states
+    #[arg(long, value_enum, default_value_t = Store::Diagrams)]
+    store: Store,
+    /// For `symm`: a predicate that says which states are representatives, one or several an orbit
+    #[arg(long, value_name = "PREDICATE")]
+    representatives: Option<String>,
+    /// For `stateless`: what to leave out
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = Reduction::ALL)]
+    reduce: Vec<Reduction>,
+    /// For `stateless`: the longest run
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    depth: usize,
     /// Most time, such as 60s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     timeout: Option<Duration>,
-    /// Most states, stored or visited
+    /// Most memory for the tables of diagrams, such as 8GiB
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    memory: Option<u64>,
+    /// Most states, stored or visited one by one
     #[arg(long, value_name = "N")]
     states: Option<usize>,
-    /// The longest run of a stateless search
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    depth: usize,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
+
+const SYSTEMS: &str = "\
+Systems that come with the tool: readers-writers, controller, token-ring, token-ring-restricted,
+token-ring-lossy, philosophers, arbiter. Their constants are their sizes: --set n=10.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -46,84 +81,91 @@ enum Method {
     Explicit,
     /// Adaptive symmetry reduction: states with a partition of processes
     Adaptive,
+    /// Architectural symmetry: a quotient that keeps EF and AG
+    Architectural,
+    /// Symmetries of the program: a quotient that keeps CTL
+    Symm,
     /// No stored states; partial order and rotations of the processes
     Stateless,
+    /// All states, as decision diagrams
+    Dd,
 }
 
-/// What a method found.
-#[derive(Debug, Default, Serialize)]
-struct Findings {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    representatives: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    firings: Option<u64>,
-    /// Dead states; for the stateless search, runs that end in one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    deadlocks: Option<u64>,
-    properties: Vec<Checked>,
-}
-
-/// A property and its verdict.
-#[derive(Debug, Serialize)]
-struct Checked {
-    name: String,
-    /// Absent if the method cannot decide it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    holds: Option<bool>,
-    /// How it is broken, a step a line.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    trace: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Object<'a> {
-    program: String,
-    processes: usize,
-    method: Method,
-    #[serde(flatten)]
-    findings: &'a Findings,
-    seconds: f64,
-    status: &'static str,
+/// How states are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Store {
+    /// Sets of states as decision diagrams
+    Diagrams,
+    /// One by one
+    States,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let start = Instant::now();
     let limits = limits(args, start)?;
-    let name = args.file.display().to_string();
-    let text = source::text(&args.file)?;
-    let constants: Vec<(&str, i64)> = args
+    let (name, text) = program_text(args)?;
+    let constants = args
         .constants
         .iter()
-        .map(|(n, v)| (n.as_str(), *v))
-        .collect();
-    let program = Program::parse_named(Some(&name), &text, &constants).map_err(Failure::refused)?;
-    let findings = method::run(&program, args.method, args.depth, &limits)?;
-    let object = Object {
-        program: name,
-        processes: program.processes().len(),
+        .map(|(name, value)| (name.as_str(), *value));
+    let constants: Vec<(&str, i64)> = constants.collect();
+    let mut program =
+        Program::parse_named(Some(&name), &text, &constants).map_err(Failure::refused)?;
+    let task = Task::new(&mut program, args, limits)?;
+    let mut findings = Findings::default();
+    let outcome = match args.method {
+        Method::Explicit => explicit::run(&task, &mut findings),
+        Method::Adaptive => adaptive::run(&task, &mut findings),
+        Method::Architectural => architectural::run(&task, &mut findings),
+        Method::Symm => symm::run(&task, &mut findings),
+        Method::Stateless => stateless::run(&task, &mut findings),
+        Method::Dd => diagrams::run(&task, &mut findings),
+    };
+    let stopped = match outcome {
+        Ok(()) => None,
+        Err(Error::Stopped(why)) => Some(why),
+        Err(other) => return Err(Failure::refused(other)),
+    };
+    let report = Report {
+        program: &name,
+        processes: task.program.processes().len(),
         method: args.method,
         findings: &findings,
-        seconds: start.elapsed().as_secs_f64(),
-        status: "complete",
+        elapsed: start.elapsed(),
+        peak_memory: memory::peak(),
+        stopped,
     };
     let mut out = source::sink(None)?;
     match args.json {
-        true => {
-            let text = serde_json::to_string(&object).map_err(Failure::internal)?;
-            writeln!(out, "{text}")?;
-        }
-        false => write!(out, "{}", sheet(&object, start.elapsed()))?,
+        true => writeln!(out, "{}", report.json()?)?,
+        false => write!(out, "{}", report.sheet())?,
     }
     out.flush()?;
-    Ok(Ending::Answered)
+    Ok(match stopped {
+        None => Ending::Answered,
+        Some(Stopped::Cancelled) => Ending::Interrupted,
+        Some(_) => Ending::Limit,
+    })
+}
+
+/// The text of the program, and its name for messages. A file goes before a system of the same name.
+fn program_text(args: &Args) -> Result<(String, String), Failure> {
+    let name = args.file.display().to_string();
+    let system = systems::ALL.iter().find(|(known, _)| *known == name);
+    match system {
+        Some((_, text)) if !args.file.exists() => Ok((name, (*text).to_owned())),
+        _ => Ok((name, source::text(&args.file)?)),
+    }
 }
 
 fn limits(args: &Args, start: Instant) -> Result<Limits, Failure> {
     let mut limits = Limits::none().stop_flag(interrupt::flag()?);
     if let Some(deadline) = args.timeout.and_then(|time| start.checked_add(time)) {
         limits = limits.deadline(deadline);
+    }
+    if let Some(bytes) = args.memory {
+        // More than can be addressed is no limit.
+        limits = limits.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     Ok(match args.states {
         Some(most) => limits.states(most),
@@ -138,35 +180,4 @@ fn constant(text: &str) -> Result<(String, i64), String> {
         .parse()
         .map_err(|_| "expected a whole number behind `=`")?;
     Ok((name.trim().to_owned(), value))
-}
-
-fn sheet(object: &Object<'_>, elapsed: Duration) -> Sheet {
-    let findings = object.findings;
-    let number = |n: usize| count(n as u64);
-    let mut sheet = Sheet::default();
-    sheet.fact(
-        "program",
-        format!(
-            "{} ({} processes)",
-            object.program,
-            number(object.processes)
-        ),
-    );
-    sheet.known("states", findings.states.map(number));
-    sheet.known("representatives", findings.representatives.map(number));
-    sheet.known("firings", findings.firings.map(count));
-    sheet.known("deadlocks", findings.deadlocks.map(count));
-    for property in &findings.properties {
-        let verdict = match property.holds {
-            Some(true) => "holds",
-            Some(false) => "is broken:",
-            None => "is not decided by this method",
-        };
-        sheet.fact("property", format!("{} {verdict}", property.name));
-        for line in &property.trace {
-            sheet.fact("", line.as_str());
-        }
-    }
-    sheet.fact("time", time(elapsed));
-    sheet
 }

@@ -1,0 +1,114 @@
+//! What a method found, in one shape for all methods.
+
+use ddd_process::explicit::Trace;
+use ddd_process::{Error, Program};
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+
+use super::task::Question;
+
+/// What was found; what a method does not know is absent. Big numbers are decimal strings.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Findings {
+    /// The permutations of processes that were used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) symmetry: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) states: Option<BigUint>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) representatives: Option<BigUint>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) orbits: Option<BigUint>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) group_order: Option<BigUint>,
+    /// Moves possible in the states; for the stateless search, operations performed.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) firings: Option<BigUint>,
+    /// Edges of the graph that was made: pairs of states, or of representatives.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) transitions: Option<BigUint>,
+    /// Dead states; for the stateless search, runs that end in one.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) deadlocks: Option<BigUint>,
+    /// Runs that were explored to their end.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
+    pub(super) runs: Option<BigUint>,
+    /// The longest of the shortest ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) depth: Option<usize>,
+    /// Whether the system can always return to where it started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) well_architected: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nodes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) peak_nodes: Option<usize>,
+    pub(super) properties: Vec<Checked>,
+}
+
+/// A property and its verdict.
+#[derive(Debug, Serialize)]
+pub(super) struct Checked {
+    pub(super) name: String,
+    /// Absent if the method cannot decide it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) holds: Option<bool>,
+    /// Why it was not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<String>,
+    /// How it is broken, a step a line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) trace: Vec<String>,
+}
+
+fn decimal<S: Serializer>(number: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+    number
+        .as_ref()
+        .map(BigUint::to_string)
+        .serialize(serializer)
+}
+
+impl Findings {
+    /// Notes that a question was not decided.
+    pub(super) fn undecided(&mut self, question: &Question, reason: impl Into<String>) {
+        self.properties.push(Checked {
+            name: question.name.clone(),
+            holds: None,
+            reason: Some(reason.into()),
+            trace: Vec::new(),
+        });
+    }
+
+    /// Notes a verdict. A refusal is noted as well: other questions may still be answered.
+    pub(super) fn verdict(
+        &mut self,
+        question: &Question,
+        verdict: Result<bool, Error>,
+    ) -> Result<(), Error> {
+        match verdict {
+            Err(Error::Refused { reason, .. }) => self.undecided(question, reason),
+            verdict => self.properties.push(Checked {
+                name: question.name.clone(),
+                holds: Some(verdict?),
+                reason: None,
+                trace: Vec::new(),
+            }),
+        }
+        Ok(())
+    }
+
+    /// Notes the outcome of a search for a run that breaks an invariant.
+    pub(super) fn searched(&mut self, program: &Program, question: &Question, run: Option<&Trace>) {
+        self.properties.push(Checked {
+            name: question.name.clone(),
+            holds: Some(run.is_none()),
+            reason: None,
+            trace: run.map(|run| lines(program, run)).unwrap_or_default(),
+        });
+    }
+}
+
+fn lines(program: &Program, run: &Trace) -> Vec<String> {
+    let text = run.show(program).to_string();
+    text.lines().map(str::to_owned).collect()
+}
