@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     completions, convert, corpus, dot, generate, info, man, mcc, process, statespace, symmetries,
+    tables,
 };
 use crate::ending::{Ending, Failure};
 
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Dot(dot::Args),
     Process(process::Args),
     Corpus(corpus::Args),
+    Tables(tables::Args),
     Mcc(mcc::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -45,6 +47,7 @@ impl Command {
             Self::Dot(args) => dot::run(args),
             Self::Process(args) => process::run(args),
             Self::Corpus(args) => corpus::run(args),
+            Self::Tables(args) => tables::run(args),
             Self::Mcc(args) => mcc::run(args),
             Self::Completions(args) => completions::run(args),
             Self::Man(args) => man::run(args),

@@ -11,3 +11,4 @@ pub(crate) mod mcc;
 pub(crate) mod process;
 pub(crate) mod statespace;
 pub(crate) mod symmetries;
+pub(crate) mod tables;

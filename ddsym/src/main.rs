@@ -6,6 +6,7 @@
 mod analysis;
 mod cli;
 mod commands;
+mod confined;
 mod ending;
 mod interrupt;
 mod limits;

@@ -7,6 +7,11 @@ pub(crate) fn peak() -> Option<u64> {
     field("self", "VmHWM:")
 }
 
+/// The most memory that another process has had so far, where the system says so.
+pub(crate) fn peak_of(process: u32) -> Option<u64> {
+    field(&process.to_string(), "VmHWM:")
+}
+
 /// The memory that another process has now, where the system says so.
 pub(crate) fn resident(process: u32) -> Option<u64> {
     field(&process.to_string(), "VmRSS:")

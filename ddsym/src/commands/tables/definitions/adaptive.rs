@@ -1,0 +1,122 @@
+//! Figures 3 and 4 and Table 1 of "Adaptive Symmetry Reduction" (Wahl): a resource controller whose clients have priorities.
+
+use ddd_process::systems;
+
+use super::super::definition::{FILE, Measure, Profile, Row, Run, Subject, Table};
+use super::super::published::Published;
+
+/// Number of clients in the figures.
+const CLIENTS: [u32; 8] = [4, 6, 8, 10, 12, 14, 16, 18];
+
+/// The figures have curves; the text tells their last points, at 18 clients: without symmetries, with those
+/// of the whole system, and adaptively.
+const MANY_CLASSES: [&str; 3] = ["1310716", "78729", "505"];
+const TWO_CLASSES: [&str; 3] = ["3808000", "-", "316"];
+
+/// Table 1, for 80 clients: the number of classes; then for all classes but the last of one client, and of two, the
+/// seconds and the states.
+#[rustfmt::skip]
+const TABLE: [(u32, [&str; 2], [&str; 2]); 8] = [
+    ( 2, [ "1",  "558"], [  "1",  "789"]),
+    ( 3, [ "2",  "792"], [  "4", "1245"]),
+    ( 5, [ "4", "1251"], [ "13", "2121"]),
+    ( 7, [ "8", "1698"], [ "24", "2949"]),
+    (10, ["14", "2346"], [ "45", "4101"]),
+    (15, ["28", "3366"], [ "83", "5781"]),
+    (20, ["44", "4311"], ["118", "7161"]),
+    (25, ["62", "5181"], ["151", "8241"]),
+];
+
+pub(super) fn table() -> Table {
+    let many = CLIENTS.map(|n| curves("n/2 classes, n =", n, [n / 2, 2], MANY_CLASSES));
+    let two = CLIENTS.map(|n| curves("2 classes, n =", n, [2, n / 2], TWO_CLASSES));
+    Table {
+        name: "adaptive",
+        title: "A resource controller with priorities: reached states, without symmetries and adaptively",
+        source: "Wahl: Adaptive Symmetry Reduction, figures 3 and 4, Table 1",
+        notes: &["Of the figures, only the numbers that the text tells are published."],
+        runs: many
+            .into_iter()
+            .chain(two)
+            .flatten()
+            .chain(TABLE.iter().flat_map(fragmentation))
+            .collect(),
+    }
+}
+
+/// A point of each curve of a figure.
+fn curves(family: &'static str, n: u32, [classes, small]: [u32; 2], last: [&str; 3]) -> Vec<Run> {
+    let published = |i: usize| match n {
+        18 => Published::printed(last[i]),
+        _ => Published::NOTHING,
+    };
+    let row = || Row::scaled(family, n);
+    let constants = [classes, small, n];
+    let plain = vec![
+        Measure::count("states", published(0)),
+        Measure::seconds(Published::NOTHING),
+    ];
+    let adaptive = vec![
+        Measure::count("representatives", published(2)),
+        Measure::seconds(Published::NOTHING),
+    ];
+    vec![
+        controller(row(), "plain", &["--method", "explicit"], constants, plain),
+        controller(
+            row(),
+            "adaptive",
+            &["--method", "adaptive"],
+            constants,
+            adaptive,
+        ),
+    ]
+}
+
+fn fragmentation(&(classes, ones, twos): &(u32, [&str; 2], [&str; 2])) -> Vec<Run> {
+    let run = |column, small, [seconds, states]: [&str; 2]| {
+        let measures = vec![
+            Measure::count("representatives", Published::printed(states)),
+            Measure::seconds(Published::printed(seconds)),
+        ];
+        let row = Row::scaled("80 clients, classes =", classes);
+        controller(
+            row,
+            column,
+            &["--method", "adaptive"],
+            [classes, small, 80],
+            measures,
+        )
+    };
+    vec![
+        run("1, 1, .., rest", 1, ones),
+        run("2, 2, .., rest", 2, twos),
+    ]
+}
+
+fn controller(
+    row: Row,
+    column: &'static str,
+    method: &[&str],
+    [classes, small, n]: [u32; 3],
+    measures: Vec<Measure>,
+) -> Run {
+    let constants = [("classes", classes), ("small", small), ("n", n)];
+    let set = constants
+        .into_iter()
+        .flat_map(|(name, value)| ["--set".to_owned(), format!("{name}={value}")]);
+    let words = ["process", FILE]
+        .iter()
+        .chain(method)
+        .map(|&w| w.to_owned());
+    Run {
+        row,
+        column,
+        profile: Profile::Quick,
+        subject: Subject::Program {
+            name: "controller",
+            text: systems::CONTROLLER,
+        },
+        words: words.chain(set).collect(),
+        measures,
+    }
+}
