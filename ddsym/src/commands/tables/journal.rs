@@ -22,6 +22,8 @@ pub(super) struct Journal {
     path: PathBuf,
     file: Option<File>,
     known: HashMap<String, Outcome>,
+    /// How many of them the interrupted run has left.
+    resumed: usize,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -57,10 +59,14 @@ impl Journal {
                 ));
             }
         };
-        let known = lines.filter_map(|line| serde_json::from_str::<Line>(line).ok());
+        let known: HashMap<String, Outcome> = lines
+            .filter_map(|line| serde_json::from_str::<Line>(line).ok())
+            .map(|line| (line.command, line.outcome))
+            .collect();
         let mut journal = Self {
             path: path.to_owned(),
-            known: known.map(|line| (line.command, line.outcome)).collect(),
+            resumed: known.len(),
+            known,
             file: Some(file),
         };
         match fresh {
@@ -68,6 +74,11 @@ impl Journal {
             false => journal.append("", whole as u64),
         }
         Ok(journal)
+    }
+
+    /// How many outcomes an interrupted run has left.
+    pub(super) fn resumed(&self) -> usize {
+        self.resumed
     }
 
     /// What is known of a command.

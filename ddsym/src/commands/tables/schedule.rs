@@ -22,16 +22,18 @@ pub(super) fn run(
     stop: &AtomicBool,
 ) -> Result<Vec<Outcome>, Failure> {
     let scratch = Scratch::create()?;
+    if journal.resumed() > 0 && !quiet {
+        let resumed = journal.resumed();
+        eprintln!("going on with a run that was interrupted: {resumed} results are there");
+    }
     let bar = bar(jobs.len(), quiet);
     let mut done = Vec::with_capacity(jobs.len());
-    let mut resumed = 0;
     for job in jobs {
         let run = &job.run;
         bar.set_message(format!("{} {} {}", job.table, run.row.label, run.column));
         let key = job.key(binary, limits)?;
         if let Some(outcome) = journal.get(&key) {
             done.push(outcome.clone());
-            resumed += 1;
         } else {
             let outcome = job.execute(binary, &scratch, limits, stop)?;
             if stop.load(Ordering::Relaxed) {
@@ -43,9 +45,6 @@ pub(super) fn run(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if resumed > 0 && !quiet {
-        eprintln!("{resumed} cells come from the run that was interrupted");
-    }
     Ok(done)
 }
 

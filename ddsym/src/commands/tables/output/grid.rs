@@ -46,19 +46,42 @@ impl Entry {
     }
 }
 
-/// The grids of a table: one for each kind that occurs.
+/// The grids of a table: one for each kind that occurs, and for each part of the table that shares no column with another.
 pub(super) fn grids(section: &Section<'_>) -> Vec<Grid> {
     Kind::ALL
         .into_iter()
-        .filter_map(|kind| grid(section, kind))
+        .flat_map(|kind| {
+            parts(
+                section
+                    .cells
+                    .iter()
+                    .filter(|cell| cell.kind == kind)
+                    .collect(),
+            )
+        })
+        .map(|part| grid(&part))
         .collect()
 }
 
-fn grid(section: &Section<'_>, kind: Kind) -> Option<Grid> {
-    let cells: Vec<&Cell> = section.cells.iter().filter(|c| c.kind == kind).collect();
+/// Cells of the same row or the same column belong together.
+fn parts(cells: Vec<&Cell>) -> Vec<Vec<&Cell>> {
+    let mut parts: Vec<Vec<&Cell>> = Vec::new();
+    for cell in cells {
+        let near = |other: &&Cell| other.column == cell.column || other.row == cell.row;
+        let (joined, mut rest): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part| part.iter().any(near));
+        let mut joined = joined.concat();
+        joined.push(cell);
+        rest.push(joined);
+        parts = rest;
+    }
+    parts
+}
+
+fn grid(cells: &[&Cell]) -> Grid {
     let mut columns: Vec<Column> = Vec::new();
     let mut labels: Vec<&str> = Vec::new();
-    for cell in &cells {
+    for cell in cells {
         let published = cell.printed.is_some();
         match columns.iter_mut().find(|c| c.name == cell.column) {
             Some(column) => column.published |= published,
@@ -79,12 +102,11 @@ fn grid(section: &Section<'_>, kind: Kind) -> Option<Grid> {
         let entry = |column| find(label, column).map_or_else(Entry::default, |c| entry(c));
         (label.to_owned(), columns.iter().map(entry).collect())
     };
-    let rows: Vec<_> = labels.iter().map(|label| row(label)).collect();
-    (!rows.is_empty()).then_some(Grid {
-        title: title(kind),
+    Grid {
+        title: cells.first().map_or("", |cell| title(cell.kind)),
+        rows: labels.iter().map(|label| row(label)).collect(),
         columns,
-        rows,
-    })
+    }
 }
 
 fn title(kind: Kind) -> &'static str {
