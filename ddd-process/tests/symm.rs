@@ -144,6 +144,27 @@ fn groups_of_hypergraphs() {
     );
 }
 
+/// What the structure of a group gives as the representative of a state is the least state of its orbit.
+#[test]
+fn representatives_are_the_least_of_their_orbits() {
+    let cases: [(&str, &[(&str, i64)]); 5] = [
+        (LOCK, &[]),
+        (ATOMIC_PHILOSOPHERS, &[("n", 5)]),
+        (CLUSTERS, &[]),
+        (STAR, &[]),
+        (systems::ARBITER, &[("high", 2), ("low", 1)]),
+    ];
+    for (text, constants) in cases {
+        let program = program(text, constants);
+        let group = Hypergraph::of(&program).automorphisms(&program);
+        let graph = Kripke::reachable(&program, &Limits::none()).unwrap();
+        for state in graph.states() {
+            let least = group.orbit(state).into_iter().min().unwrap();
+            assert_eq!(group.canonical(&program, state), least);
+        }
+    }
+}
+
 /// The third erratum: where some permutation that keeps a process changes what it does, the paper's relation is not even
 /// reflexive, and the hypergraph shows nothing. The program graph shows the rotations.
 #[test]

@@ -1,7 +1,11 @@
 //! Groups of permutations of processes, and the representative of a state's orbit.
 
+use std::sync::OnceLock;
+
 use ahash::AHashSet;
 use ddd_sym::PermGroup;
+use ddd_sym::canonical::Canonizer;
+use ddd_sym::recognise::recognise;
 use num_bigint::BigUint;
 
 use super::Relabelling;
@@ -23,8 +27,9 @@ enum Form {
     Cells(Vec<Vec<usize>>),
     /// A few elements, all of them listed: take the smallest image.
     Listed(Vec<Relabelling>),
-    /// Generators only: walk through the orbit.
-    Generated,
+    /// Generators only: the constructive orbit problem, solved by what the group is made of. Prepared when first needed,
+    /// because some groups are only asked for their generators.
+    Generated(OnceLock<Option<Canonizer>>),
 }
 
 impl ProcessGroup {
@@ -74,7 +79,7 @@ impl ProcessGroup {
     pub fn generated(generators: Vec<Relabelling>) -> Self {
         ProcessGroup {
             generators,
-            form: Form::Generated,
+            form: Form::Generated(OnceLock::new()),
         }
     }
 
@@ -112,12 +117,29 @@ impl ProcessGroup {
                 .map(|element| element.state(state))
                 .min()
                 .unwrap_or_else(|| state.clone()),
-            Form::Generated => self
-                .orbit(state)
-                .into_iter()
-                .min()
-                .unwrap_or_else(|| state.clone()),
+            Form::Generated(canonizer) => {
+                let canonizer = canonizer.get_or_init(|| self.canonizer());
+                let mut least = state.clone();
+                let found = canonizer
+                    .as_ref()
+                    .map(|it| it.canonize(&mut least, &ddd_sym::Limits::none()));
+                match found {
+                    Some(Ok(_)) => least,
+                    _ => self.least_of_orbit(state),
+                }
+            }
         }
+    }
+
+    fn canonizer(&self) -> Option<Canonizer> {
+        let limits = ddd_sym::Limits::none();
+        let structure = recognise(&self.on_positions(), &limits).ok()?;
+        Canonizer::new(&structure, &limits).ok()
+    }
+
+    fn least_of_orbit(&self, state: &State) -> State {
+        let orbit = self.orbit(state).into_iter();
+        orbit.min().unwrap_or_else(|| state.clone())
     }
 
     /// The orbit of a state.
