@@ -48,4 +48,11 @@ macro_rules! examples {
     };
 }
 
-examples!(sets_of_vectors, token_ring, user_defined, limits, portfolio);
+examples!(
+    sets_of_vectors,
+    token_ring,
+    user_defined,
+    limits,
+    portfolio,
+    stateless_threads
+);
