@@ -12,6 +12,7 @@ mod output;
 mod published;
 mod schedule;
 mod scratch;
+mod shell;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;

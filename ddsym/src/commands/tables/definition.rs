@@ -22,12 +22,12 @@ pub(super) struct Run {
     pub(super) column: &'static str,
     pub(super) profile: Profile,
     pub(super) subject: Subject,
-    /// The words of the command; [`FILE`] stands for the subject's file.
+    /// The words of the command; [`FILE`] stands for the subject.
     pub(super) words: Vec<String>,
     pub(super) measures: Vec<Measure>,
 }
 
-/// The word of a command that stands for the file of its subject.
+/// The word of a command that stands for its subject.
 pub(super) const FILE: &str = "FILE";
 
 /// Rows of one family at several scales make a plot.
@@ -47,6 +47,15 @@ impl Row {
             label: format!("{family} {scale}"),
         }
     }
+
+    /// A row without a place on an axis.
+    pub(super) fn named(label: &'static str) -> Self {
+        Self {
+            family: label,
+            scale: None,
+            label: label.to_owned(),
+        }
+    }
 }
 
 /// When a run takes part.
@@ -58,26 +67,13 @@ pub(super) enum Profile {
     Full,
 }
 
-/// What a run is about; it becomes a file for the process.
+/// What a run is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Subject {
-    /// A generated net.
+    /// A generated net; it becomes a file for the process.
     Net { family: &'static str, size: u32 },
-    /// A process program that is part of the project.
-    Program {
-        name: &'static str,
-        text: &'static str,
-    },
-}
-
-impl Subject {
-    /// The name of its file, without the extension.
-    pub(super) fn stem(self) -> String {
-        match self {
-            Self::Net { family, size } => format!("{family}-{size}"),
-            Self::Program { name, .. } => name.to_owned(),
-        }
-    }
+    /// A process program that comes with the tool, by its name.
+    Program(&'static str),
 }
 
 /// What a number counts.
@@ -117,6 +113,15 @@ impl Measure {
     pub(super) fn count(field: &'static str, published: Published) -> Self {
         Self {
             kind: Kind::Count,
+            field,
+            published,
+        }
+    }
+
+    /// A number of diagram nodes that the answer has in this field.
+    pub(super) fn nodes(field: &'static str, published: Published) -> Self {
+        Self {
+            kind: Kind::Nodes,
             field,
             published,
         }

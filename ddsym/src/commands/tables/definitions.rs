@@ -1,13 +1,22 @@
 //! The tables, one file a paper. Published numbers stand here as data.
 
 mod adaptive;
+mod architectural;
+mod stateless;
+mod symm;
 mod table1;
 
 use super::definition::Table;
 
 /// All tables, in the order in which they are shown.
 pub(super) fn all() -> Vec<Table> {
-    vec![table1::table(), adaptive::table()]
+    vec![
+        table1::table(),
+        adaptive::table(),
+        architectural::table(),
+        stateless::table(),
+        symm::table(),
+    ]
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use ddd_petri::format::Format;
 use ddd_petri::net::Net;
 
-use super::definition::{FILE, Measure, Run, Subject};
+use super::definition::{FILE, Measure, Run};
 use super::published::Published;
 use super::scratch::Scratch;
 use crate::confined::Finished;
@@ -132,8 +132,13 @@ impl Tool {
     }
 
     /// Writes a net in the tool's format.
-    pub(super) fn export(&self, scratch: &Scratch, subject: Subject) -> Result<String, Failure> {
-        scratch.net(subject, self.spec.extension, self.spec.write)
+    pub(super) fn export(
+        &self,
+        scratch: &Scratch,
+        family: &str,
+        size: u32,
+    ) -> Result<String, Failure> {
+        scratch.net(family, size, self.spec.extension, self.spec.write)
     }
 
     /// What the tool says about a net, if it makes sense.

@@ -8,10 +8,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs};
 
+use ddd_petri::format::Format;
+use ddd_petri::net::Net;
+
 use super::definition::{FILE, Run, Subject};
 use super::external::Tool;
 use super::outcome::{Answer, Outcome, whole_numbers};
 use super::scratch::Scratch;
+use super::shell;
 use crate::confined::{self, Confinement, End, Finished};
 use crate::ending::Failure;
 
@@ -51,23 +55,26 @@ fn fingerprint(file: &Path) -> Result<String, Failure> {
 }
 
 impl Job {
-    /// The command as one types it, after the file has been written with `ddsym generate` or taken from the project.
+    /// The commands as one types them.
     pub(super) fn command(&self, limits: Confinement) -> String {
-        let name = self
-            .tool
-            .as_ref()
-            .map_or("ddsym".to_owned(), |tool| tool.path().display().to_string());
-        let extension = match (&self.tool, self.run.subject) {
-            (Some(tool), _) => tool.extension(),
-            (None, Subject::Net { .. }) => "pnml",
-            (None, Subject::Program { .. }) => "proc",
+        let (prepared, file) = match self.run.subject {
+            Subject::Net { family, size } => {
+                let extension = self.tool.as_ref().map_or("pnml", Tool::extension);
+                let file = format!("{family}-{size}.{extension}");
+                let generate = || format!("ddsym generate {family} {size} -o {file}");
+                (Format::of_path(&file).map(|_| generate()), file)
+            }
+            Subject::Program(name) => (None, name.to_owned()),
         };
-        let file = format!("{}.{extension}", self.run.subject.stem());
+        let name = match &self.tool {
+            Some(tool) => tool.path().display().to_string(),
+            None => "ddsym".to_owned(),
+        };
         let words = self.words(&file, limits);
-        std::iter::once(name)
-            .chain(words)
-            .collect::<Vec<_>>()
-            .join(" ")
+        let words = words.iter().map(|word| shell::quoted(word));
+        let run: Vec<String> = [name].into_iter().chain(words).collect();
+        let commands: Vec<String> = prepared.into_iter().chain([run.join(" ")]).collect();
+        commands.join(" && ")
     }
 
     /// What tells this job from all others, whatever folder it runs in.
@@ -93,9 +100,7 @@ impl Job {
         if self.tool.is_none() {
             let time = format!("{}ms", limits.time.as_millis());
             words.extend(["--timeout".to_owned(), time]);
-            if let Subject::Net { .. } = self.run.subject {
-                words.extend(["--memory".to_owned(), limits.memory.to_string()]);
-            }
+            words.extend(["--memory".to_owned(), limits.memory.to_string()]);
             words.push("--json".to_owned());
         }
         words
@@ -109,9 +114,14 @@ impl Job {
         limits: Confinement,
         stop: &AtomicBool,
     ) -> Result<Outcome, Failure> {
-        let (program, file) = match &self.tool {
-            Some(tool) => (tool.path(), tool.export(scratch, self.run.subject)?),
-            None => (binary.path.as_path(), scratch.file(self.run.subject)?),
+        let program = match &self.tool {
+            Some(tool) => tool.path(),
+            None => binary.path.as_path(),
+        };
+        let file = match (self.run.subject, &self.tool) {
+            (Subject::Program(name), _) => name.to_owned(),
+            (Subject::Net { family, size }, Some(tool)) => tool.export(scratch, family, size)?,
+            (Subject::Net { family, size }, None) => scratch.net(family, size, "pnml", pnml)?,
         };
         let mut command = Command::new(program);
         command
@@ -164,6 +174,10 @@ impl Job {
         let complete = self.run.measures.iter().all(|m| measured(m.field));
         complete.then_some(numbers)
     }
+}
+
+fn pnml(net: &Net, out: &mut Vec<u8>) -> Result<(), Failure> {
+    Ok(Format::Pnml.write(net, out)?)
 }
 
 /// A short run may end between two looks at its memory: ours say how much it was.

@@ -19,6 +19,7 @@ use super::definition::Table;
 use super::job::Job;
 use super::machine;
 use super::outcome::Outcome;
+use super::shell;
 use crate::confined::Confinement;
 use crate::ending::Failure;
 use crate::source;
@@ -123,28 +124,7 @@ pub(super) fn print(report: &Report<'_>, format: Format) -> Result<(), Failure> 
 
 /// The command that was typed, as a shell understands it.
 fn exact_command() -> String {
-    let words = env::args().skip(1).map(|word| quoted(&word));
+    let words = env::args().skip(1).map(|word| shell::quoted(&word));
     let words: Vec<String> = std::iter::once("ddsym".to_owned()).chain(words).collect();
     words.join(" ")
-}
-
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_survive_a_shell() {
-        assert_eq!(quoted("--timeout=5s"), "--timeout=5s");
-        assert_eq!(quoted("my folder"), "'my folder'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 }

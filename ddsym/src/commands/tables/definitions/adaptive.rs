@@ -1,7 +1,5 @@
 //! Figures 3 and 4 and Table 1 of "Adaptive Symmetry Reduction" (Wahl): a resource controller whose clients have priorities.
 
-use ddd_process::systems;
-
 use super::super::definition::{FILE, Measure, Profile, Row, Run, Subject, Table};
 use super::super::published::Published;
 
@@ -32,7 +30,7 @@ pub(super) fn table() -> Table {
     let two = CLIENTS.map(|n| curves("2 classes, n =", n, [2, n / 2], TWO_CLASSES));
     Table {
         name: "adaptive",
-        title: "A resource controller with priorities: reached states, without symmetries and adaptively",
+        title: "A resource controller with priorities: reached states, without symmetries, with those of the system, and adaptively",
         source: "Wahl: Adaptive Symmetry Reduction, figures 3 and 4, Table 1",
         notes: &["Of the figures, only the numbers that the text tells are published."],
         runs: many
@@ -52,23 +50,17 @@ fn curves(family: &'static str, n: u32, [classes, small]: [u32; 2], last: [&str;
     };
     let row = || Row::scaled(family, n);
     let constants = [classes, small, n];
-    let plain = vec![
-        Measure::count("states", published(0)),
-        Measure::seconds(Published::NOTHING),
-    ];
-    let adaptive = vec![
-        Measure::count("representatives", published(2)),
-        Measure::seconds(Published::NOTHING),
-    ];
+    let measures = |field, i| {
+        vec![
+            Measure::count(field, published(i)),
+            Measure::seconds(Published::NOTHING),
+        ]
+    };
+    let run = |column, method, measures| controller(row(), column, method, constants, measures);
     vec![
-        controller(row(), "plain", &["--method", "explicit"], constants, plain),
-        controller(
-            row(),
-            "adaptive",
-            &["--method", "adaptive"],
-            constants,
-            adaptive,
-        ),
+        run("plain", "explicit", measures("states", 0)),
+        run("standard", "symm", measures("orbits", 1)),
+        run("adaptive", "adaptive", measures("representatives", 2)),
     ]
 }
 
@@ -79,13 +71,7 @@ fn fragmentation(&(classes, ones, twos): &(u32, [&str; 2], [&str; 2])) -> Vec<Ru
             Measure::seconds(Published::printed(seconds)),
         ];
         let row = Row::scaled("80 clients, classes =", classes);
-        controller(
-            row,
-            column,
-            &["--method", "adaptive"],
-            [classes, small, 80],
-            measures,
-        )
+        controller(row, column, "adaptive", [classes, small, 80], measures)
     };
     vec![
         run("1, 1, .., rest", 1, ones),
@@ -96,7 +82,7 @@ fn fragmentation(&(classes, ones, twos): &(u32, [&str; 2], [&str; 2])) -> Vec<Ru
 fn controller(
     row: Row,
     column: &'static str,
-    method: &[&str],
+    method: &str,
     [classes, small, n]: [u32; 3],
     measures: Vec<Measure>,
 ) -> Run {
@@ -104,19 +90,13 @@ fn controller(
     let set = constants
         .into_iter()
         .flat_map(|(name, value)| ["--set".to_owned(), format!("{name}={value}")]);
-    let words = ["process", FILE]
-        .iter()
-        .chain(method)
-        .map(|&w| w.to_owned());
+    let words = ["process", FILE, "--method", method].map(str::to_owned);
     Run {
         row,
         column,
         profile: Profile::Quick,
-        subject: Subject::Program {
-            name: "controller",
-            text: systems::CONTROLLER,
-        },
-        words: words.chain(set).collect(),
+        subject: Subject::Program("controller"),
+        words: words.into_iter().chain(set).collect(),
         measures,
     }
 }
