@@ -102,22 +102,16 @@ fn a_hundred_processes() {
 const LARGEST_FIRST: &str = "forall j: h[j] < h[first(class(j))] || h[j] == h[first(class(j))] && (at[j] == Idle || at[first(class(j))] == Master || at[j] == at[first(class(j))] || at[j] == Competes && at[first(class(j))] == Elect)";
 const ELECT_FIRST: &str = "forall j: at[j] == Elect => j == first(class(j))";
 
-/// Rows of the arbiter: class sizes; states, orbits, representatives with the elect first and with the largest first.
+/// Rows of the arbiter as graphs of representatives, whose conditions are checked: class sizes; states, orbits,
+/// representatives with the elect first and with the largest first.
 #[test]
 fn the_arbiter_by_orbits_and_by_representatives() {
-    let rows: [([i64; 3], [u64; 4]); 9] = [
-        ([2, 1, 0], [711, 380, 590, 380]),
+    let rows: [([i64; 3], [u64; 4]); 5] = [
         ([1, 2, 0], [744, 393, 582, 393]),
         ([3, 3, 0], [145_546, 8_316, 95_188, 22_669]),
         ([2, 2, 2], [147_095, 26_813, 108_588, 26_813]),
-        ([3, 3, 3], [20_110_550, 338_497, 14_994_796, 1_418_529]),
         ([7, 0, 0], [764_928, 1_533, 450_858, 148_996]),
-        ([10, 0, 0], [111_486_307, 4_735, 72_437_170, 18_524_756]),
         ([5, 5, 0], [103_748_024, 106_957, 75_269_324, 8_086_761]),
-        (
-            [6, 6, 0],
-            [2_710_784_371, 292_611, 2_118_260_836, 172_196_016],
-        ),
     ];
     for ([high, low, lowest], numbers) in rows {
         let constants = [("high", high), ("low", low), ("lowest", lowest)];
@@ -141,13 +135,108 @@ fn the_arbiter_by_orbits_and_by_representatives() {
     }
 }
 
+/// Every row of the arbiter: class sizes; states, firings, orbits, representatives with the elect first and with the
+/// largest first.
 #[test]
-fn the_arbiter_of_twenty() {
-    let program = program(systems::ARBITER, &[("high", 10), ("low", 10)]);
-    let group = symm::detect(&program);
-    let orbits = Reduction::by_orbits(&program, &group, &Limits::none()).unwrap();
-    assert_eq!(orbits.states().unwrap(), 1_335_534_245_398_719u64.into());
-    assert_eq!(orbits.representatives().unwrap(), 6_412_392u32.into());
+fn every_row_of_the_arbiter() {
+    let rows: [([i64; 3], [u64; 5]); 20] = [
+        ([2, 0, 0], [83, 120, 43, 60, 43]),
+        ([3, 0, 0], [648, 1365, 129, 406, 232]),
+        ([4, 0, 0], [4213, 11960, 290, 2482, 1190]),
+        ([5, 0, 0], [24978, 90045, 555, 14414, 5986]),
+        ([6, 0, 0], [140_495, 616_464, 957, 81330, 29896]),
+        ([7, 0, 0], [764_928, 3_962_357, 1533, 450_858, 148_996]),
+        ([8, 0, 0], [4_077_225, 24_374_960, 2324, 2_470_130, 742_642]),
+        (
+            [10, 0, 0],
+            [111_486_307, 845_830_760, 4735, 72_437_170, 18_524_756],
+        ),
+        (
+            [12, 0, 0],
+            [
+                2_965_836_221,
+                27_305_042_904,
+                8598,
+                2_079_818_418,
+                465_914_926,
+            ],
+        ),
+        ([1, 1, 0], [90, 130, 90, 90, 90]),
+        ([2, 1, 0], [711, 1503, 380, 590, 380]),
+        ([1, 2, 0], [744, 1569, 393, 582, 393]),
+        ([2, 2, 0], [4703, 13398, 1404, 3326, 1404]),
+        ([3, 3, 0], [145_546, 642_339, 8316, 95188, 22669]),
+        (
+            [4, 4, 0],
+            [3_955_965, 23_831_164, 33442, 2_673_348, 408_720],
+        ),
+        (
+            [5, 5, 0],
+            [103_748_024, 793_875_665, 106_957, 75_269_324, 8_086_761],
+        ),
+        (
+            [6, 6, 0],
+            [
+                2_710_784_371,
+                25_169_869_722,
+                292_611,
+                2_118_260_836,
+                172_196_016,
+            ],
+        ),
+        (
+            [10, 10, 0],
+            [
+                1_335_534_245_398_719,
+                21_095_893_038_881_350,
+                6_412_392,
+                1_249_331_390_172_036,
+                54_257_485_837_176,
+            ],
+        ),
+        ([2, 2, 2], [147_095, 649_976, 26813, 108_588, 26813]),
+        (
+            [3, 3, 3],
+            [20_110_550, 137_723_175, 338_497, 14_994_796, 1_418_529],
+        ),
+    ];
+    for ([high, low, lowest], numbers) in rows {
+        let constants = [("high", high), ("low", low), ("lowest", lowest)];
+        let mut program = program(systems::ARBITER, &constants);
+        let forms =
+            [ELECT_FIRST, LARGEST_FIRST].map(|text| program.formula(text).unwrap().predicates()[0]);
+        let group = symm::detect(&program);
+        let mut system = system(&program);
+        let space = system.explore().unwrap();
+        let canonize = system.canonizer(&group).unwrap();
+        let orbits = system.manager().apply(&canonize, &space.reachable).unwrap();
+        let [elect, largest] = forms.map(|pred| system.select(pred, &space.reachable).unwrap());
+        let [orbits, elect, largest] =
+            [orbits, elect, largest].map(|set| system.count(&set).unwrap());
+        assert_eq!(
+            [space.states, space.firings, orbits, elect, largest],
+            numbers.map(Into::into)
+        );
+        assert_eq!(space.deadlocks, 0u32.into());
+    }
+}
+
+/// Plain, for the sizes that are slow one by one.
+#[test]
+fn the_controller_of_sixteen_and_eighteen() {
+    let rows = [
+        (16, 8, 2, 327_676u32),
+        (18, 9, 2, 1_310_716),
+        (16, 2, 8, 855_040),
+        (18, 2, 9, 3_808_000),
+    ];
+    for (n, classes, small, states) in rows {
+        let constants = [("n", n), ("classes", classes), ("small", small)];
+        let program = program(systems::CONTROLLER, &constants);
+        let mut system = system(&program);
+        let reachable = system.reachable().unwrap();
+        assert_eq!(system.count(&reachable).unwrap(), states.into());
+    }
 }
 
 /// Three structures, one verdict, on diagrams: the careless arbiter is caught on each of them.

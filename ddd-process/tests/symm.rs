@@ -113,7 +113,10 @@ fn groups_of_hypergraphs() {
             order
         );
     }
+    assert_eq!(all(ATOMIC_PHILOSOPHERS, &[("n", 6)]), 4096);
     assert_eq!(all(CLUSTERS, &[]), 648);
+    assert_eq!(all(CLUSTERS, &[("clusters", 3), ("size", 2)]), 11664);
+    assert_eq!(all(CLUSTERS, &[("clusters", 2), ("size", 3)]), 5832);
     assert_eq!(hypergraph_order(&program(CLUSTERS, &[])), 8);
     for (leaves, states, order) in [(3, 432, 6), (4, 2592, 24)] {
         assert_eq!(all(STAR, &[("leaves", leaves)]), states);
