@@ -14,7 +14,7 @@ STATE_SPACE TRANSITIONS 63 TECHNIQUES PARALLEL_PROCESSING DECISION_DIAGRAMS
 STATE_SPACE MAX_TOKEN_PER_MARKING 6 TECHNIQUES PARALLEL_PROCESSING DECISION_DIAGRAMS
 STATE_SPACE MAX_TOKEN_IN_PLACE 1 TECHNIQUES PARALLEL_PROCESSING DECISION_DIAGRAMS
 ";
-    let output = ddsym(&["mcc"])
+    let output = ddsym(&["mcc", "--threads", "2"])
         .current_dir(&folder)
         .env("BK_EXAMINATION", "StateSpace")
         .env("BK_INPUT", "Philosophers-PT-000003")
@@ -24,8 +24,22 @@ STATE_SPACE MAX_TOKEN_IN_PLACE 1 TECHNIQUES PARALLEL_PROCESSING DECISION_DIAGRAM
         .unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     assert_eq!(output.status.code(), Some(0));
-    let elsewhere = ddsym(&["mcc"]).env("BK_INPUT", &folder).output().unwrap();
+    let elsewhere = ddsym(&["mcc", "--threads", "2"])
+        .env("BK_INPUT", &folder)
+        .output()
+        .unwrap();
     assert_eq!(String::from_utf8(elsewhere.stdout).unwrap(), expected);
+    // What one thread does is not parallel.
+    let alone = ddsym(&["mcc", "--threads", "1"])
+        .env("BK_INPUT", &folder)
+        .output()
+        .unwrap();
+    let alone = String::from_utf8(alone.stdout).unwrap();
+    assert!(!alone.contains("PARALLEL_PROCESSING"), "{alone}");
+    assert!(
+        alone.starts_with("STATE_SPACE STATES 27 TECHNIQUES"),
+        "{alone}"
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use ddd_petri::order::Order;
@@ -34,6 +35,19 @@ pub(crate) struct Args {
     /// Megabytes of memory
     #[arg(long, env = "BK_MEMORY_CONFINEMENT", value_name = "MEGABYTES")]
     memory: Option<u64>,
+    /// Number of threads; 0 means one for each core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+impl Args {
+    /// Whether more than one thread works on the answer.
+    fn is_parallel(&self) -> bool {
+        match self.threads {
+            0 => thread::available_parallelism().is_ok_and(|cores| cores.get() > 1),
+            threads => threads > 1,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
@@ -42,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         return Ok(Ending::Answered);
     }
     match examine(args) {
-        Ok(report) => print(&report),
+        Ok(report) => print(&report, &techniques(args, &report)),
         Err(failure) => {
             say("CANNOT_COMPUTE")?;
             Err(failure)
@@ -52,13 +66,14 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
 
 fn examine(args: &Args) -> Result<Report, Failure> {
     let limits = LimitArgs {
-        threads: 0,
+        threads: args.threads,
         memory: args
             .memory
             .map(|megabytes| megabytes.saturating_mul(900_000)),
         timeout: args.time.map(kept_back),
     };
     let options = Options {
+        threads: args.threads,
         limits: limits.start(interrupt::flag()?),
         ..Options::default()
     };
@@ -83,8 +98,7 @@ fn model(args: &Args) -> PathBuf {
     }
 }
 
-fn print(report: &Report) -> Result<Ending, Failure> {
-    let techniques = techniques(report);
+fn print(report: &Report, techniques: &str) -> Result<Ending, Failure> {
     let known = report.states.is_some() || report.status == Status::Unbounded;
     if !known {
         say("CANNOT_COMPUTE")?;
@@ -119,8 +133,11 @@ fn print(report: &Report) -> Result<Ending, Failure> {
 }
 
 /// The contest's words for what was done.
-fn techniques(report: &Report) -> String {
-    let mut words = vec!["PARALLEL_PROCESSING"];
+fn techniques(args: &Args, report: &Report) -> String {
+    let mut words = Vec::new();
+    if args.is_parallel() {
+        words.push("PARALLEL_PROCESSING");
+    }
     words.push(match report.method.starts_with("explicit") {
         true => "EXPLICIT",
         false => "DECISION_DIAGRAMS",

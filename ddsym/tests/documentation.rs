@@ -1,0 +1,137 @@
+//! The README and the guide are executed: every `sh` block runs, and a `text` block behind it is what it prints.
+
+#![cfg(unix)]
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use command::folder;
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A fenced block: its language and its lines.
+#[derive(Debug)]
+struct Block {
+    language: String,
+    lines: Vec<String>,
+}
+
+fn blocks(page: &Path) -> Vec<Block> {
+    let text = fs::read_to_string(page).unwrap();
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for line in text.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (Some(_), Some("")) => blocks.extend(open.take()),
+            (Some(block), _) => block.lines.push(line.to_owned()),
+            (None, Some(language)) => {
+                open = Some(Block {
+                    language: language.to_owned(),
+                    lines: Vec::new(),
+                });
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "{}: a block has no end", page.display());
+    blocks
+}
+
+/// Runs the blocks of a page in one folder, and returns how many commands there were.
+fn execute(page: &Path, folder: &Path) -> usize {
+    let mut commands = 0;
+    let mut printed = String::new();
+    for block in blocks(page) {
+        let name = page.display();
+        match block.language.as_str() {
+            "sh" => {
+                commands += block.lines.len();
+                printed = run(&block.lines.join("\n"), folder);
+            }
+            "text" => {
+                for line in &block.lines {
+                    assert!(
+                        prints(&printed, line),
+                        "{name} promises `{line}`, but the block before it prints\n{printed}"
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+    commands
+}
+
+/// Runs a script as a reader would, with `ddsym` on the PATH; what the project builds is left to `.ci/run`.
+fn run(script: &str, folder: &Path) -> String {
+    let (built, typed): (Vec<&str>, Vec<&str>) =
+        script.lines().partition(|line| line.starts_with("cargo "));
+    let ci = fs::read_to_string(project().join(".ci/run")).unwrap();
+    for line in built {
+        assert!(ci.contains(line), "`{line}` is not executed by .ci/run");
+    }
+    let bin = Path::new(env!("CARGO_BIN_EXE_ddsym")).parent().unwrap();
+    let output = Command::new("sh")
+        .args(["-e", "-c", &typed.join("\n")])
+        .current_dir(folder)
+        .env("PATH", format!("{}:/usr/bin:/bin", bin.display()))
+        .env_remove("COLUMNS")
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{script}\n{errors}");
+    format!("{}{errors}", String::from_utf8_lossy(&output.stdout))
+}
+
+/// Whether some line has this text in it, however its columns are spaced.
+fn prints(printed: &str, promised: &str) -> bool {
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let promised = words(promised);
+    printed.lines().any(|line| words(line).contains(&promised))
+}
+
+#[test]
+fn the_readme_does_what_it_says() {
+    let commands = execute(&project().join("README.md"), &folder("readme"));
+    assert!(commands >= 6, "{commands}");
+}
+
+#[test]
+fn the_guide_does_what_it_says() {
+    let mut pages: Vec<PathBuf> = fs::read_dir(project().join("docs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "md"))
+        .collect();
+    pages.sort();
+    assert!(pages.len() >= 10, "{pages:?}");
+    for page in pages {
+        let name = page.file_stem().unwrap().to_string_lossy();
+        execute(&page, &folder(&format!("guide-{name}")));
+    }
+}
+
+/// Links between the pages of the project lead somewhere.
+#[test]
+fn links_lead_somewhere() {
+    let docs = fs::read_dir(project().join("docs")).unwrap();
+    let pages = docs.map(|entry| entry.unwrap().path());
+    let roots = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+    let pages = pages.chain(roots.map(|page| project().join(page)));
+    for page in pages.filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1) {
+            let link = link.split([')', '#']).next().unwrap();
+            if link.is_empty() || link.starts_with("http") {
+                continue;
+            }
+            let target = page.parent().unwrap().join(link);
+            assert!(target.exists(), "{}: {link}", page.display());
+        }
+    }
+}
