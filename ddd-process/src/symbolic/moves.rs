@@ -32,10 +32,10 @@ impl Place {
 
 /// A guard that was taken apart.
 struct Guard {
-    /// What is said of single slots, if the guard is a conjunction.
+    /// What it says of single slots.
     codes: AHashMap<u32, CodeSet>,
-    /// Whether that is all.
-    simple: bool,
+    /// What it says of several slots at once.
+    joint: Vec<PredId>,
 }
 
 impl Guard {
@@ -48,14 +48,14 @@ impl Guard {
         };
         let mut it = Guard {
             codes: AHashMap::new(),
-            simple: true,
+            joint: Vec::new(),
         };
         for part in parts {
             match pool.pred(part) {
                 Pred::Atom(slot, codes) => {
                     it.codes.insert(*slot, codes.clone());
                 }
-                _ => it.simple = false,
+                _ => it.joint.push(part),
             }
         }
         it
@@ -74,7 +74,7 @@ impl Guard {
 
 /// Whether a guard says something of single slots only.
 pub(super) fn is_simple(compiler: &Compiler, guard: PredId) -> bool {
-    Guard::of(compiler, guard).simple
+    Guard::of(compiler, guard).joint.is_empty()
 }
 
 /// Makes homomorphisms in one manager, for one place of the slots.
@@ -88,14 +88,16 @@ pub(super) struct Maker<'a> {
 const MOST_CASCADES: usize = 64;
 
 impl Maker<'_> {
-    /// The states where a predicate holds.
+    /// The states where a predicate holds. The parts of a conjunction are automata of their own: other guards share them.
     pub(super) fn selector(&mut self, pred: PredId) -> Result<Hom, Error> {
         let guard = Guard::of(self.compiler, pred);
-        if guard.simple && pred != PredId::FALSE {
-            return Ok(self.tests(&guard, |_| true)?);
+        let mut all = self.tests(&guard, |_| true)?;
+        for part in guard.joint {
+            let acceptor = self.compiler.compile(part)?;
+            let selector = acceptor.selector(self.manager, self.place);
+            all = self.manager.compose(&selector, &all)?;
         }
-        let acceptor = self.compiler.compile(pred)?;
-        Ok(acceptor.selector(self.manager, self.place))
+        Ok(all)
     }
 
     /// Tests of single slots, of those that are wanted.
@@ -127,7 +129,7 @@ impl Maker<'_> {
     pub(super) fn backward(&mut self, case: &Case) -> Result<Vec<Hom>, Error> {
         let guard = Guard::of(self.compiler, case.guard);
         let written = |slot: u32| case.sets.iter().any(|(set, _)| *set == slot);
-        let before = match guard.simple {
+        let before = match guard.joint.is_empty() {
             true => self.tests(&guard, |slot| !written(slot))?,
             false => self.selector(case.guard)?,
         };
