@@ -1,19 +1,28 @@
 //! Some canonical state of an orbit, whichever is cheapest, together with the size of the orbit.
+//!
+//! The least state depends on how blocks lie among each other, and can be hard to find when they are interlaced. Which
+//! state stands for the orbit is free here, so blocks are compared as words, wherever their positions are.
 
 use std::hash::Hash;
 
 use num_bigint::BigUint;
 
+use super::assignment::{arrangements, content, put, sort};
 use super::components::Refined;
 use super::plan::Plan;
 use crate::limits::{Interrupted, Limits, Meter};
-use crate::recognise::Structure;
+use crate::recognise::{Action, Structure, Wreath};
 
 /// How to find it.
 #[derive(Debug, Clone)]
 pub(super) enum Normal {
     /// One after the other: their supports are disjoint.
     Each(Vec<Normal>),
+    /// Blocks in any layout: inner groups first, then the contents are sorted.
+    Sorted {
+        blocks: Vec<Vec<u32>>,
+        inner: Box<Normal>,
+    },
     /// By colour refinement.
     Refined(Box<Refined>),
     /// The least one.
@@ -27,6 +36,14 @@ impl Normal {
                 let parts = factors.iter().map(|f| Normal::new(f, limits));
                 Ok(Self::Each(parts.collect::<Result<_, _>>()?))
             }
+            Structure::Blocks(b) if b.action == Action::Symmetric => Ok(Self::Sorted {
+                blocks: b.blocks.clone(),
+                inner: Box::new(Self::Each(Vec::new())),
+            }),
+            Structure::Wreath(w) if sorts_blocks(w) => Ok(Self::Sorted {
+                blocks: w.blocks.clone(),
+                inner: Box::new(Normal::new(&w.inner, limits)?),
+            }),
             Structure::Indexed(indexed) => match Refined::new(indexed) {
                 Some(refined) => Ok(Self::Refined(Box::new(refined))),
                 None => Self::least(structure, limits),
@@ -46,6 +63,12 @@ impl Normal {
     ) -> Result<BigUint, Interrupted> {
         match self {
             Self::Each(parts) => parts.iter().map(|p| p.normalise(state, meter)).product(),
+            Self::Sorted { blocks, inner } => {
+                let inside = inner.normalise_blocks(blocks, state, meter)?;
+                sort(state, blocks);
+                let contents = blocks.iter().map(|b| content(state, b));
+                Ok(inside * arrangements(contents.collect()))
+            }
             Self::Refined(refined) => refined.normalise(state, meter),
             Self::Least(plan) => {
                 plan.minimise(state, meter)?;
@@ -53,4 +76,33 @@ impl Normal {
             }
         }
     }
+
+    /// Normalises the content of each block; the product of the sizes of their orbits.
+    fn normalise_blocks<T: Ord + Clone + Hash>(
+        &self,
+        blocks: &[Vec<u32>],
+        state: &mut [T],
+        meter: &mut Meter,
+    ) -> Result<BigUint, Interrupted> {
+        let mut inside = BigUint::from(1u32);
+        if matches!(self, Self::Each(none) if none.is_empty()) {
+            return Ok(inside);
+        }
+        for block in blocks {
+            let mut word = content(state, block);
+            inside *= self.normalise(&mut word, meter)?;
+            put(state, block, &word);
+        }
+        Ok(inside)
+    }
+}
+
+/// Whether the outer group permutes the blocks in all ways.
+fn sorts_blocks(wreath: &Wreath) -> bool {
+    matches!(
+        &*wreath.outer,
+        Structure::Blocks(b) if b.action == Action::Symmetric
+            && b.length() == 1
+            && b.count() == wreath.blocks.len()
+    )
 }

@@ -366,31 +366,63 @@ fn indexed_group(n: u32, m: u32) -> (PermGroup, usize) {
     (PermGroup::new(generators), points)
 }
 
+/// Checks that all states of an orbit have one normal state, in the orbit, and that its size is known.
+fn assert_normal(group: &PermGroup, state: &[u8]) -> Result<(), TestCaseError> {
+    let limits = Limits::none();
+    let canonizer = Canonizer::new(&recognise(group, &limits).unwrap(), &limits).unwrap();
+    let chain = group.chain(&[], &limits).unwrap();
+    let orbit: std::collections::BTreeSet<Vec<u8>> =
+        chain.elements().map(|g| g.act(state)).collect();
+    let mut normal = state.to_vec();
+    let size = canonizer.normalise(&mut normal, &limits).unwrap();
+    prop_assert_eq!(size, orbit.len().into());
+    prop_assert!(orbit.contains(&normal));
+    for other in &orbit {
+        let mut image = other.clone();
+        canonizer.normalise(&mut image, &limits).unwrap();
+        prop_assert_eq!(&image, &normal);
+    }
+    Ok(())
+}
+
+/// Pairs inside `count` blocks of `1 + 2 * width` points, exchanged inside a block and with it; points renamed by `names`.
+fn nested_group(count: u32, width: u32, names: &[u32]) -> PermGroup {
+    let length = 1 + 2 * width;
+    let name = |p: u32| names[p as usize];
+    let mut generators = Vec::new();
+    for b in 0..count {
+        let (x, y) = (b * length + 1, b * length + 1 + width);
+        let pairs: Vec<[u32; 2]> = (0..width).map(|i| [name(x + i), name(y + i)]).collect();
+        generators.push(Perm::from_cycles(&pairs).unwrap());
+        if b > 0 {
+            let swap = (0..length).map(|i| [name((b - 1) * length + i), name(b * length + i)]);
+            generators.push(Perm::from_cycles(&swap.collect::<Vec<_>>()).unwrap());
+        }
+    }
+    PermGroup::new(generators)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// One normal state for each orbit, in the orbit, with the size of the orbit.
     #[test]
-    fn normal_states_stand_for_orbits(
+    fn normal_states_of_indexed_points(
         (n, m) in (1u32..5, 1u32..4),
         letters in 1u8..4,
         seed in prop::collection::vec(0u8..6, 40),
     ) {
-        let limits = Limits::none();
         let (group, points) = indexed_group(n, m);
-        let canonizer = Canonizer::new(&recognise(&group, &limits).unwrap(), &limits).unwrap();
         let state: Vec<u8> = (0..points).map(|i| seed[i % 40] % letters).collect();
-        let chain = group.chain(&[], &limits).unwrap();
-        let orbit: std::collections::BTreeSet<Vec<u8>> =
-            chain.elements().map(|g| g.act(&state)).collect();
-        let mut normal = state.clone();
-        let size = canonizer.normalise(&mut normal, &limits).unwrap();
-        prop_assert_eq!(size, orbit.len().into());
-        prop_assert!(orbit.contains(&normal));
-        for other in &orbit {
-            let mut image = other.clone();
-            canonizer.normalise(&mut image, &limits).unwrap();
-            prop_assert_eq!(&image, &normal);
-        }
+        assert_normal(&group, &state)?;
+    }
+
+    /// However the positions of the blocks are interlaced.
+    #[test]
+    fn normal_states_of_nested_blocks(
+        (count, width) in (1u32..4, 1u32..3),
+        names in Just((0..15).collect::<Vec<u32>>()).prop_shuffle(),
+        state in prop::collection::vec(0u8..3, 15),
+    ) {
+        assert_normal(&nested_group(count, width, &names), &state)?;
     }
 }
