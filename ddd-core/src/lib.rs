@@ -141,6 +141,7 @@ mod query;
 mod saturation;
 mod stats;
 mod store;
+mod tally;
 mod terms;
 mod var;
 
@@ -157,6 +158,7 @@ pub use query::fold::FoldedArc;
 pub use query::paths::Paths;
 pub use stats::{Progress, Stats};
 pub use store::control::{Observer, StopFlag};
+pub use tally::Tally;
 pub use var::Var;
 
 /// The example of the README runs, too.

@@ -1,5 +1,6 @@
 //! Petri nets: PNML in, exact state space out.
 
+pub mod agglomerate;
 pub mod bounds;
 pub mod dot;
 pub mod explicit;

@@ -8,6 +8,7 @@
 use super::kernel::{Effect, Guard, Kernel};
 use super::table::Terms;
 use super::term::{Comparison, HomId, Strategy, Term};
+use crate::var::Var;
 
 /// Values that stand in the relation to a constant.
 pub(crate) fn against(comparison: Comparison, value: u32) -> Guard {
@@ -77,6 +78,32 @@ pub(crate) fn of_steps(terms: &mut Terms, steps: Vec<(u32, Kernel)>) -> HomId {
         let step = step(terms, var, kernel, HomId::ID);
         compose(terms, step, early)
     })
+}
+
+pub(crate) fn within(range: &std::ops::RangeInclusive<u32>, change: i64) -> Kernel {
+    let guard = if range.is_empty() {
+        Guard::among([])
+    } else {
+        Guard::between(*range.start(), *range.end())
+    };
+    Kernel {
+        guard,
+        effect: Effect::Add(change),
+    }
+}
+
+/// Steps that add within a range, in one cascade; of several on one variable the first is applied first.
+pub(crate) fn of_ranges(
+    terms: &mut Terms,
+    steps: impl IntoIterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)>,
+) -> HomId {
+    let mut steps: Vec<(u32, Kernel)> = steps
+        .into_iter()
+        .map(|(var, range, change)| (var.0, within(&range, change)))
+        .collect();
+    // stable: of several steps on one variable the first stays first
+    steps.sort_by_key(|step| step.0);
+    of_steps(terms, steps)
 }
 
 /// A cascade of these steps, which are sorted by variable, each once.

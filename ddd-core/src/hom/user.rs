@@ -210,6 +210,27 @@ impl Images<'_> {
         Image(build::step(self.terms, var.0, kernel, HomId::ID))
     }
 
+    /// As [`Manager::cascade`](crate::Manager::cascade).
+    pub fn cascade(
+        &mut self,
+        steps: impl IntoIterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)>,
+    ) -> Image {
+        Image(build::of_ranges(self.terms, steps))
+    }
+
+    /// What a selector does not select.
+    ///
+    /// # Errors
+    /// [`Error::NotASelector`] if the image may hold what was not given.
+    pub fn complement(&mut self, selector: Image) -> Result<Image, Error> {
+        if !self.terms.is_selector(selector.0) {
+            return Err(Error::NotASelector(super::display::show(
+                self.terms, selector.0,
+            )));
+        }
+        Ok(Image(build::complement(self.terms, selector.0)))
+    }
+
     /// A user-defined homomorphism.
     pub fn inductive(&mut self, hom: impl Inductive) -> Image {
         Image(self.terms.intern(Term::User(UserHom(Arc::new(hom)))))

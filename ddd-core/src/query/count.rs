@@ -3,56 +3,8 @@
 use crate::error::Error;
 use crate::handle::Ddd;
 use crate::manager::Manager;
+use crate::tally::Tally;
 use num_bigint::BigUint;
-
-/// A count that is a machine word while it fits: most nodes of most diagrams.
-#[derive(Debug, Clone)]
-pub(super) enum Tally {
-    Small(u128),
-    Large(BigUint),
-}
-
-impl Tally {
-    pub(super) fn add(&mut self, other: &Self) {
-        if let (Self::Small(a), Self::Small(b)) = (&*self, other)
-            && let Some(sum) = a.checked_add(*b)
-        {
-            *self = Self::Small(sum);
-            return;
-        }
-        let mut sum = std::mem::replace(self, Self::Small(0)).into_big();
-        match other {
-            Self::Small(b) => sum += *b,
-            Self::Large(b) => sum += b,
-        }
-        *self = Self::Large(sum);
-    }
-
-    /// Subtracts `other` and says so, unless it is larger.
-    pub(super) fn reduce(&mut self, other: &Self) -> bool {
-        match (&mut *self, other) {
-            (Self::Small(a), Self::Small(b)) => match a.checked_sub(*b) {
-                Some(rest) => *a = rest,
-                None => return false,
-            },
-            (Self::Small(a), Self::Large(b)) => match u128::try_from(b) {
-                Ok(b) if b <= *a => *a -= b,
-                _ => return false,
-            },
-            (Self::Large(a), Self::Small(b)) if *a >= (*b).into() => *a -= *b,
-            (Self::Large(a), Self::Large(b)) if *a >= *b => *a -= b,
-            _ => return false,
-        }
-        true
-    }
-
-    fn into_big(self) -> BigUint {
-        match self {
-            Self::Small(a) => a.into(),
-            Self::Large(a) => a,
-        }
-    }
-}
 
 impl Manager {
     /// The exact number of sequences.

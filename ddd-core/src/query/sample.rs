@@ -5,7 +5,6 @@
 //! independent, and the way passes each node at most once. So no number outlives the level above it, which matters
 //! where each of a quarter of a million levels has a number of thousands of digits.
 
-use super::count::Tally;
 use super::fold::{FoldedArc, fold_nodes};
 use super::random::Random;
 use crate::error::Error;
@@ -13,6 +12,7 @@ use crate::handle::Ddd;
 use crate::manager::Manager;
 use crate::store::node::NodeId;
 use crate::store::nodes::Nodes;
+use crate::tally::Tally;
 use crate::var::Var;
 
 /// Choices held at a time: more samples are drawn in several passes.

@@ -102,7 +102,7 @@ impl Manager {
         range: std::ops::RangeInclusive<u32>,
         change: i64,
     ) -> Hom {
-        self.step(var, within(&range, change))
+        self.step(var, build::within(&range, change))
     }
 
     /// Steps of [`Manager::add_within`] on different variables, as one homomorphism. Of several steps on one variable the
@@ -119,13 +119,7 @@ impl Manager {
         &mut self,
         steps: impl IntoIterator<Item = (Var, std::ops::RangeInclusive<u32>, i64)>,
     ) -> Hom {
-        let mut steps: Vec<(u32, Kernel)> = steps
-            .into_iter()
-            .map(|(var, range, change)| (var.0, within(&range, change)))
-            .collect();
-        // stable: of several steps on one variable the first stays first
-        steps.sort_by_key(|step| step.0);
-        let all = build::of_steps(&mut self.store.terms, steps);
+        let all = build::of_ranges(&mut self.store.terms, steps);
         self.hom(all)
     }
 
@@ -267,17 +261,5 @@ impl Manager {
     fn step(&mut self, var: Var, kernel: Kernel) -> Hom {
         let h = build::step(&mut self.store.terms, var.0, kernel, HomId::ID);
         self.hom(h)
-    }
-}
-
-fn within(range: &std::ops::RangeInclusive<u32>, change: i64) -> Kernel {
-    let guard = if range.is_empty() {
-        Guard::among([])
-    } else {
-        Guard::between(*range.start(), *range.end())
-    };
-    Kernel {
-        guard,
-        effect: Effect::Add(change),
     }
 }

@@ -61,6 +61,14 @@ impl Order {
         Self::of_numbers(Heuristic::File.to_string(), places)
     }
 
+    /// An order of places that are known to be a permutation.
+    pub(crate) fn of_places(name: &str, places: Vec<PlaceId>) -> Self {
+        Self {
+            name: name.to_owned(),
+            places,
+        }
+    }
+
     fn of_numbers(name: String, places: Vec<u32>) -> Self {
         let places = places.into_iter().map(PlaceId).collect();
         Self { name, places }

@@ -2,19 +2,12 @@
 
 use super::quotient::explicit_sym;
 use super::{AnalysisError, Options, Phase, Report, Status, explicit, orders, symbolic};
+use crate::agglomerate::{Agglomeration, agglomerate};
 use crate::net::Net;
 use crate::order::Order;
 use crate::quotient::{Symmetries, symmetries};
 use crate::symbolic::race::{ALL_ROUNDS, Attempt};
 use std::time::{Duration, Instant};
-
-/// Bytes of the first try of the engines that store markings: a second or so.
-const SMALL: u64 = 16 << 20;
-/// Time of the first try of the quotient: canonizing may be slow.
-const MOMENT: Duration = Duration::from_secs(4);
-/// Rounds of the race before the first tries of the others, and before the second.
-const WARM_UP: usize = 1;
-const LONG: usize = 4;
 
 /// Who is on.
 #[derive(Debug, Clone, Copy)]
@@ -27,21 +20,29 @@ enum Turn {
     Quotient(u64, Duration),
 }
 
-/// Decision diagrams for a moment, then marking by marking, then orbit by orbit, then decision diagrams for longer, and so on.
+/// Decision diagrams for a moment, then marking by marking, then orbit by orbit, then all of them for longer, and so on: whoever
+/// is best for a net, the others cost it no more than a small multiple of its own time.
 pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
     let large = options
         .limits
         .memory_budget()
         .map_or(4 << 30, |bytes| bytes / 2);
     let mut auto = Auto::new(net, options)?;
+    let seconds = Duration::from_secs;
     for turn in [
-        Turn::Symbolic(0, WARM_UP),
-        Turn::Explicit(SMALL),
-        Turn::Quotient(SMALL, MOMENT),
-        Turn::Symbolic(WARM_UP, LONG),
+        Turn::Symbolic(0, 1),
+        Turn::Explicit(16 << 20),
+        Turn::Quotient(16 << 20, seconds(1)),
+        Turn::Symbolic(1, 3),
+        Turn::Quotient(64 << 20, seconds(4)),
+        Turn::Explicit(128 << 20),
+        Turn::Symbolic(3, 4),
+        Turn::Explicit(1 << 30),
+        Turn::Quotient(512 << 20, seconds(15)),
+        Turn::Symbolic(4, 5),
         Turn::Explicit(large),
         Turn::Quotient(large, Duration::MAX),
-        Turn::Symbolic(LONG, ALL_ROUNDS.len()),
+        Turn::Symbolic(5, ALL_ROUNDS.len()),
     ] {
         if auto.take(turn)? || options.limits.check().is_err() {
             break;
@@ -54,6 +55,7 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
 struct Auto<'a> {
     net: &'a Net,
     options: &'a Options,
+    small: Agglomeration,
     orders: Vec<Order>,
     group: Option<Option<Symmetries>>,
     phases: Vec<Phase>,
@@ -64,10 +66,12 @@ struct Auto<'a> {
 impl<'a> Auto<'a> {
     fn new(net: &'a Net, options: &'a Options) -> Result<Self, AnalysisError> {
         let start = Instant::now();
-        let orders = orders(net, options)?;
+        let small = agglomerate(net, &options.limits);
+        let orders = orders(&small, options)?;
         Ok(Self {
             net,
             options,
+            small,
             orders,
             group: None,
             phases: vec![Phase {
@@ -90,7 +94,8 @@ impl<'a> Auto<'a> {
         };
         let mut report = match turn {
             Turn::Symbolic(from, to) => {
-                symbolic(self.net, &self.orders, &ALL_ROUNDS[from..to], self.options)?
+                let rounds = &ALL_ROUNDS[from..to];
+                symbolic(self.net, &self.small, &self.orders, rounds, self.options)?
             }
             Turn::Explicit(bytes) => explicit(self.net, self.options, &within(bytes))?,
             Turn::Quotient(bytes, time) => {

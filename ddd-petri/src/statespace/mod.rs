@@ -9,6 +9,7 @@ mod report;
 
 pub use report::{Phase, Report, Status};
 
+use crate::agglomerate::{Agglomeration, agglomerate};
 use crate::bounds::structural_bounds;
 use crate::explicit::{self, ExplicitError};
 use crate::limits::{Limits, Stopped};
@@ -155,40 +156,45 @@ const BRIEFLY: Duration = Duration::from_secs(2);
 fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
     match options.method {
         Method::Auto => auto::analyse(net, options),
-        Method::Dd => {
-            let start = Instant::now();
-            let orders = orders(net, options)?;
-            let phase = Phase {
-                name: "order",
-                time: start.elapsed(),
-            };
-            let mut report = symbolic(net, &orders, &ALL_ROUNDS, options)?;
-            report.phases.insert(0, phase);
-            Ok(report)
-        }
+        Method::Dd => plain(net, options),
         Method::Explicit => explicit(net, options, &options.limits),
         Method::ExplicitSym | Method::DdSym => quotient::analyse(net, options),
     }
 }
 
-/// The orders to try, the most promising first.
-fn orders(net: &Net, options: &Options) -> Result<Vec<Order>, AnalysisError> {
+/// Decision diagrams without symmetries.
+fn plain(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
+    let start = Instant::now();
+    let small = agglomerate(net, &options.limits);
+    let orders = orders(&small, options)?;
+    let phase = Phase {
+        name: "order",
+        time: start.elapsed(),
+    };
+    let mut report = symbolic(net, &small, &orders, &ALL_ROUNDS, options)?;
+    report.phases.insert(0, phase);
+    Ok(report)
+}
+
+/// The orders of the groups to try, the most promising first.
+fn orders(small: &Agglomeration, options: &Options) -> Result<Vec<Order>, AnalysisError> {
     Ok(match &options.order {
-        OrderChoice::Auto => candidates(net, &options.limits)
+        OrderChoice::Auto => candidates(&small.net, &options.limits)
             .found
             .into_iter()
             .map(|c| c.order)
             .collect(),
         OrderChoice::Heuristic(method) => {
-            vec![order::compute(net, *method, &options.limits)?]
+            vec![order::compute(&small.net, *method, &options.limits)?]
         }
-        OrderChoice::Given(order) => vec![order.clone()],
+        OrderChoice::Given(order) => vec![small.contract(order)],
     })
 }
 
 /// The symbolic engine on some orders.
 fn symbolic(
     net: &Net,
+    small: &Agglomeration,
     orders: &[Order],
     rounds: &[Round],
     options: &Options,
@@ -196,6 +202,7 @@ fn symbolic(
     let start = Instant::now();
     let Finish { outcome, attempts } = race(
         net,
+        small,
         orders,
         rounds,
         options.threads(),
@@ -216,7 +223,7 @@ fn symbolic(
             report.nodes = reached.manager.nodes(&reached.set).ok();
             report.peak_nodes = Some(reached.manager.stats().peak_nodes);
             // the exploration has its own budget behind it; what is left is measured in the rest
-            match measure(net, &mut reached) {
+            match measure(net, small, &mut reached, &options.limits) {
                 Ok(found) => {
                     report.states = Some(found.states);
                     report.firings = Some(found.firings);
@@ -227,13 +234,12 @@ fn symbolic(
                 }
                 Err(why) => {
                     report.status = status(why)?;
-                    report.states = reached.manager.count(&reached.set).ok();
                 }
             }
             report.peak_bytes = report
                 .peak_bytes
                 .max(reached.manager.stats().peak_bytes as u64);
-            report.order = Some(reached.order);
+            report.order = Some(small.expand(&reached.order));
             report.phases.push(Phase {
                 name: "measures",
                 time: start.elapsed(),

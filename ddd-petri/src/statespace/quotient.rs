@@ -2,8 +2,9 @@
 
 use super::{
     AnalysisError, Method, Options, OrderChoice, Phase, Report, Status, explicit, interrupted,
-    orders, status, symbolic,
+    orders, plain, status,
 };
+use crate::agglomerate::Agglomeration;
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::order::Order;
@@ -12,7 +13,6 @@ use crate::quotient::{
     symmetries,
 };
 use crate::symbolic::measure::{largest_sum, largest_value};
-use crate::symbolic::race::ALL_ROUNDS;
 use crate::symbolic::reach::manager;
 use ddd_sym::monotonic::Proof;
 use ddd_sym::symbolic::OrbitSumError;
@@ -26,7 +26,7 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
     let mut report = match (found, options.method) {
         (Ok(Some(group)), Method::DdSym) => dd_sym(net, &group, options)?,
         (Ok(Some(group)), _) => explicit_sym(net, &group, &options.limits)?,
-        (Ok(None), Method::DdSym) => symbolic(net, &orders(net, options)?, &ALL_ROUNDS, options)?,
+        (Ok(None), Method::DdSym) => plain(net, options)?,
         (Ok(None), _) => explicit(net, options, &options.limits)?,
         (Err(why), Method::DdSym) => Report::new("dd-sym", interrupted(why)),
         (Err(why), _) => Report::new("explicit-sym", interrupted(why)),
@@ -115,7 +115,7 @@ fn order(net: &Net, group: &Symmetries, options: &Options) -> Result<Order, Anal
     match options.order {
         OrderChoice::Auto => Ok(best_symmetric_order(net, &group.structure, &options.limits)),
         _ => {
-            let mut orders = orders(net, options)?;
+            let mut orders = orders(&Agglomeration::none(net), options)?;
             Ok(orders.pop().unwrap_or_else(|| Order::of_file(net)))
         }
     }

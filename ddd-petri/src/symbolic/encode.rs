@@ -9,7 +9,7 @@ use ddd_core::{Ddd, Error, Hom, Manager, Var};
 pub struct Encoding {
     /// The variable of each place.
     pub variables: Vec<Var>,
-    /// The place of each variable.
+    /// The places, in ascending order of their variables.
     pub places: Vec<PlaceId>,
     /// The initial marking.
     pub initial: Ddd,
@@ -22,14 +22,30 @@ pub struct Encoding {
 /// # Errors
 /// Every limit of the manager.
 pub fn encode(manager: &mut Manager, net: &Net, order: &Order) -> Result<Encoding, Error> {
-    let variables: Vec<Var> = order.levels().into_iter().map(Var).collect();
+    encode_spaced(manager, net, order, |_| 1)
+}
+
+/// Encodes `net` under `order`, with so many numbers of variables kept for each place; the first of them is its own.
+///
+/// # Errors
+/// Every limit of the manager.
+pub(crate) fn encode_spaced(
+    manager: &mut Manager,
+    net: &Net,
+    order: &Order,
+    room: impl Fn(PlaceId) -> u32,
+) -> Result<Encoding, Error> {
     let places = order.places().to_vec();
-    let initial = manager.path(
-        (0..)
-            .map(Var)
-            .zip(&places)
-            .map(|(var, p)| (var, net.places()[p.index()].initial)),
-    )?;
+    let mut variables = vec![Var(0); places.len()];
+    let mut next = 0;
+    for p in &places {
+        variables[p.index()] = Var(next);
+        next += room(*p);
+    }
+    let initial = manager.path(places.iter().map(|p| {
+        let tokens = net.places()[p.index()].initial;
+        (variables[p.index()], tokens)
+    }))?;
     let transitions = net
         .transitions()
         .iter()

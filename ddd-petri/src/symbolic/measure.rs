@@ -1,8 +1,13 @@
 //! What is asked of a set of reachable markings.
 
+use super::firings::states_and_firings;
 use super::reach::Reached;
+use super::resting::Resting;
+use super::shares::Shares;
+use crate::agglomerate::Agglomeration;
+use crate::limits::Limits;
 use crate::net::{Net, Transition};
-use ddd_core::{Ddd, Error, Hom, Manager, Var};
+use ddd_core::{Ddd, Error, Hom, Image, Images, Inductive, Manager, Var};
 use num_bigint::BigUint;
 
 /// The numbers of a state space.
@@ -22,52 +27,67 @@ pub struct Measures {
     pub dead_marking: Option<Vec<u32>>,
 }
 
-/// Measures the reachable markings of `net`.
+/// Measures the reachable markings of `net`, of which `reached` knows what `small` keeps.
 ///
 /// # Errors
 /// Every limit of the manager.
-pub fn measure(net: &Net, reached: &mut Reached) -> Result<Measures, Error> {
+pub fn measure(
+    net: &Net,
+    small: &Agglomeration,
+    reached: &mut Reached,
+    limits: &Limits,
+) -> Result<Measures, Error> {
     let Reached {
         manager,
         encoding,
         set,
         ..
     } = reached;
+    let group_of = small.group_of();
+    let variables: Vec<Var> = group_of
+        .iter()
+        .map(|group| encoding.variables[group.index()])
+        .collect();
     let mut guards: Vec<Vec<Condition>> = net
         .transitions()
         .iter()
-        .map(|t| conditions(t, &encoding.variables))
+        .map(|t| conditions(t, &variables))
         .collect();
     guards.sort_unstable();
-    let states = manager.count(set)?;
-    let firings = firings(manager, set, &guards)?;
-    let dead = dead(manager, set, guards)?;
+    let max_token_in_place = largest_value(manager, set)?;
+    let sizes = small.groups.iter().map(Vec::len);
+    let groups = encoding.variables.iter().copied().zip(sizes);
+    let shares = Shares::new(groups, max_token_in_place);
+    let (states, firings) = states_and_firings(manager, set, &guards, &shares, limits)?;
+    let dead = Resting::new(net, small, &encoding.variables).dead(manager, set)?;
     Ok(Measures {
         states,
         firings,
-        max_token_in_place: largest_value(manager, set)?,
+        max_token_in_place,
         max_token_per_marking: largest_sum(manager, set)?,
-        deadlocks: manager.count(&dead)?,
-        dead_marking: manager.paths(&dead)?.next().map(|path| {
-            let mut marking = vec![0; encoding.places.len()];
-            for (var, value) in path {
-                marking[encoding.places[var.0 as usize].index()] = value;
-            }
-            marking
-        }),
+        deadlocks: dead.count,
+        dead_marking: dead.example,
     })
 }
 
 /// The values of a variable, from the least to the largest, under which a transition is enabled.
 pub(crate) type Condition = (Var, u32, u32);
 
-/// What must hold for a transition to be enabled, sorted by variable.
+/// What must hold for a transition to be enabled, sorted by variable. Where several places share one, their needs add up.
 pub(crate) fn conditions(transition: &Transition, variables: &[Var]) -> Vec<Condition> {
     let mut all: Vec<Condition> = super::encode::steps(transition, variables)
         .map(|(var, enabled, _)| (var, *enabled.start(), *enabled.end()))
         .filter(|&(_, least, most)| (least, most) != (0, u32::MAX))
         .collect();
     all.sort_unstable();
+    all.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 = kept.1.saturating_add(next.1);
+            kept.2 = kept.2.min(next.2);
+        }
+        same
+    });
     all
 }
 
@@ -80,35 +100,61 @@ pub(crate) fn selector(manager: &mut Manager, guard: &[Condition]) -> Hom {
     )
 }
 
-/// The enabled pairs; `guards` are sorted.
-fn firings(manager: &mut Manager, set: &Ddd, guards: &[Vec<Condition>]) -> Result<BigUint, Error> {
-    let mut total = BigUint::default();
-    for same in guards.chunk_by(|a, b| a == b) {
-        let selector = selector(manager, &same[0]);
-        let enabled = manager.apply(&selector, set)?;
-        total += manager.count(&enabled)? * same.len();
-    }
-    Ok(total)
-}
-
 /// The markings in which no guard holds.
 pub(crate) fn dead(
     manager: &mut Manager,
     set: &Ddd,
     mut guards: Vec<Vec<Condition>>,
 ) -> Result<Ddd, Error> {
-    // sorted: equal guards once; those near the bottom first, which leave the top of the diagram as it is
+    guards.sort_unstable();
     guards.dedup();
-    let mut left = set.clone();
-    for guard in guards.iter().rev() {
-        if left == manager.empty() {
-            break;
-        }
-        let selector = selector(manager, guard);
-        let enabled = manager.apply(&selector, &left)?;
-        left = manager.difference(&left, &enabled)?;
+    if guards.first().is_some_and(Vec::is_empty) {
+        // a transition that asks for nothing
+        return Ok(manager.empty());
     }
-    Ok(left)
+    let dead = manager.inductive(Dead(guards));
+    manager.apply(&dead, set)
+}
+
+/// Selects what enables nothing: behind an arc, first what is dead by the guards further down, then without what the
+/// guards that begin at the arc let pass. The guards are sorted.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Dead(Vec<Vec<Condition>>);
+
+impl Dead {
+    /// The guards that begin at a variable.
+    fn from(&self, var: Var) -> &[Vec<Condition>] {
+        let from = self.0.partition_point(|g| g[0].0 < var);
+        let to = self.0.partition_point(|g| g[0].0 <= var);
+        &self.0[from..to]
+    }
+}
+
+impl Inductive for Dead {
+    fn at(&self, var: Var, value: u32, images: &mut Images<'_>) -> Result<Image, Error> {
+        let mut left = images.this();
+        for guard in self.from(var) {
+            let (_, least, most) = guard[0];
+            if (least..=most).contains(&value) {
+                let enabled = images.cascade(
+                    guard[1..]
+                        .iter()
+                        .map(|&(var, least, most)| (var, least..=most, 0)),
+                );
+                let disabled = images.complement(enabled)?;
+                left = images.compose(disabled, left);
+            }
+        }
+        Ok(images.prefix(var, value, left))
+    }
+
+    fn skips(&self, var: Var) -> bool {
+        self.from(var).is_empty()
+    }
+
+    fn is_selector(&self) -> bool {
+        true
+    }
 }
 
 pub(crate) fn largest_value(manager: &Manager, set: &Ddd) -> Result<u32, Error> {

@@ -1,6 +1,9 @@
 //! State spaces by decision diagrams.
 
 pub mod encode;
+mod firings;
 pub mod measure;
 pub mod race;
 pub mod reach;
+pub(crate) mod resting;
+mod shares;

@@ -6,6 +6,7 @@
 //! counted in steps, not in seconds, so that the winner is the same on every machine.
 
 use super::reach::{Reached, Watch, manager, reach};
+use crate::agglomerate::Agglomeration;
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::order::Order;
@@ -65,10 +66,11 @@ pub struct Finish {
     pub attempts: Vec<Attempt>,
 }
 
-/// Explores `net` under the given orders, the most promising first, on `threads` threads that share the memory budget.
+/// Explores the smaller net of `small` under the given orders of its places, the most promising first, on `threads` threads that share the memory budget.
 #[must_use]
 pub fn race(
     net: &Net,
+    small: &Agglomeration,
     orders: &[Order],
     rounds: &[Round],
     threads: usize,
@@ -78,6 +80,7 @@ pub fn race(
     let tries = schedule(orders, rounds);
     let race = Race {
         net,
+        small,
         limits,
         watch,
         share: limits
@@ -127,6 +130,7 @@ fn schedule<'a>(orders: &'a [Order], rounds: &[Round]) -> Vec<(&'a Order, Option
 
 struct Race<'a> {
     net: &'a Net,
+    small: &'a Agglomeration,
     limits: &'a Limits,
     watch: Option<&'a Arc<Watch>>,
     /// Each thread's part of the memory budget.
@@ -194,6 +198,6 @@ impl Race<'_> {
         }
         let mut manager = manager(&limits, self.watch);
         manager.set_stop_flag(self.finished.clone());
-        reach(self.net, order, steps, manager)
+        reach(self.net, self.small, order, steps, manager)
     }
 }

@@ -1,14 +1,16 @@
 //! The reachable markings under one order.
 
-use super::encode::{Encoding, encode};
+use super::encode::{Encoding, encode_spaced};
+use super::resting::resting_places;
+use crate::agglomerate::Agglomeration;
 use crate::limits::Limits;
-use crate::net::Net;
+use crate::net::{Net, PlaceId};
 use crate::order::Order;
 use ddd_core::{Config, Ddd, Error, Manager, Progress};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// A net's reachable markings as a diagram.
+/// The reachable markings of an agglomerated net as a diagram.
 #[derive(Debug)]
 pub struct Reached {
     /// The order of the variables.
@@ -47,18 +49,21 @@ pub(crate) fn manager(limits: &Limits, watch: Option<&std::sync::Arc<Watch>>) ->
     manager
 }
 
-/// Explores `net` under `order` by saturation; after `steps` steps, if given, it gives up.
+/// Explores the smaller net of `small`, which stands for `net`, under `order` by saturation; after `steps` steps, if given, it gives up.
 ///
 /// # Errors
 /// Every limit of the manager.
 pub fn reach(
     net: &Net,
+    small: &Agglomeration,
     order: &Order,
     steps: Option<u64>,
     mut manager: Manager,
 ) -> Result<Reached, Error> {
     manager.set_steps(steps);
-    let encoding = encode(&mut manager, net, order)?;
+    let resting = resting_places(net, small);
+    let room = |group: PlaceId| resting[group.index()].len().max(1) as u32;
+    let encoding = encode_spaced(&mut manager, &small.net, order, room)?;
     let set = manager.saturate(&encoding.transitions, &encoding.initial)?;
     manager.set_steps(None);
     Ok(Reached {
