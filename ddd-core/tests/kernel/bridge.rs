@@ -115,6 +115,10 @@ impl World {
                 .m
                 .permute(pairs.iter().map(|(x, y)| (Var(*x), Var(*y))))
                 .unwrap(),
+            Term::Project(onto) => {
+                let onto: Vec<Var> = onto.iter().copied().map(Var).collect();
+                self.m.projection(&onto)
+            }
             Term::Sum(parts) => {
                 let parts = self.homs(parts);
                 self.m.sum(&parts).unwrap()

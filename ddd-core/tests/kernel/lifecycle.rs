@@ -178,3 +178,40 @@ fn a_manager_survives_the_panic_of_a_users_homomorphism() {
     let r = m.apply(&fine, &d).unwrap();
     assert_eq!(m.count(&r).unwrap(), 16u32.into());
 }
+
+#[test]
+fn what_a_users_homomorphism_gave_is_remembered() {
+    use ddd_core::{Error, Image, Images, Inductive};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    struct Mirror(u32);
+
+    impl Inductive for Mirror {
+        fn at(&self, var: Var, value: u32, images: &mut Images<'_>) -> Result<Image, Error> {
+            CALLS.fetch_add(1, Ordering::Relaxed);
+            let this = images.this();
+            Ok(images.prefix(var, self.0 - value, this))
+        }
+    }
+
+    let mut m = Manager::default();
+    // 10^20 sequences in 20 nodes
+    let d = m.product((0..20).map(|i| (Var(i), 0..10))).unwrap();
+    let mirror = m.inductive(Mirror(9));
+    assert_eq!(m.apply(&mirror, &d).unwrap(), d);
+    assert_eq!(CALLS.load(Ordering::Relaxed), 200, "once an arc");
+    assert!(m.stats().terms > 200, "images are terms");
+    m.collect();
+    assert_eq!(m.stats().terms, 3, "and go when they are not needed");
+    // an equal value is the same homomorphism
+    let again = m.inductive(Mirror(9));
+    assert_eq!(again, mirror);
+    assert_eq!(m.apply(&again, &d).unwrap(), d);
+    assert_eq!(CALLS.load(Ordering::Relaxed), 200, "nothing again");
+    drop((mirror, again));
+    m.collect();
+    assert_eq!(m.stats().terms, 2);
+}

@@ -222,6 +222,7 @@ pub(crate) fn primitive(shape: &Shape, palette: Palette) -> BoxedStrategy<Term> 
         3 => (v(), v(), change(palette)).prop_map(|(t, s, k)| Term::AssignFrom(t, s, k)),
         3 => (v(), v()).prop_map(|(x, y)| Term::Swap(x, y)),
         2 => permutation(shape).prop_map(Term::Permute),
+        1 => prop::collection::vec(v(), 0..4).prop_map(Term::Project),
         3 => rule(shape).prop_map(Term::User),
         1 => (v(), v(), value(palette)).prop_map(|(var, new, value)| {
             Term::User(Rule::Insert { var, new, value })

@@ -120,6 +120,7 @@ pub(crate) enum Term {
     AssignFrom(u32, u32, i64),
     Swap(u32, u32),
     Permute(Vec<(u32, u32)>),
+    Project(Vec<u32>),
     Sum(Vec<Term>),
     Compose(Box<Term>, Box<Term>),
     IntersectWith(Set),
@@ -176,6 +177,7 @@ fn raw(term: &Term, set: &Set, b: Between) -> Result<Set, Fault> {
             checked(images.into_iter().flatten().collect())
         }
         Term::Compose(outer, inner) => apply(outer, &apply(inner, set, b)?, b),
+        Term::Project(onto) => project(set, onto),
         Term::IntersectWith(c) => intersection(set, c),
         Term::Minus(h, c) => difference(&apply(h, set, b)?, c),
         Term::Complement(h) => difference(set, &apply(h, set, b)?),
