@@ -316,6 +316,21 @@ fn limits_end_the_work() {
     );
 }
 
+/// A predicate about very many processes does not exhaust the stack of a thread.
+#[test]
+fn predicates_about_thousands_of_processes() {
+    let mut program = program("process p[3000] { states A, B; move up: A -> B; }", &[]);
+    let some = program
+        .formula("exists j: at[j] == A")
+        .unwrap()
+        .predicates()[0];
+    let mut system = system(&program);
+    let reachable = system.reachable().unwrap();
+    let found = system.select(some, &reachable).unwrap();
+    let all = system.count(&reachable).unwrap();
+    assert_eq!(system.count(&found).unwrap(), all - 1u32);
+}
+
 #[test]
 fn an_assignment_out_of_range_is_shown() {
     let text = "

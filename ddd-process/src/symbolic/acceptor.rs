@@ -36,6 +36,15 @@ impl Reading {
     }
 }
 
+/// A state of which not all successors are known yet.
+struct Draft {
+    pred: PredId,
+    slot: u32,
+    /// How many codes the slot has.
+    size: usize,
+    next: Vec<Acceptor>,
+}
+
 /// Turns predicates into automata. Equal remainders are equal predicates of the pool, so they become one state.
 #[derive(Debug)]
 pub(super) struct Compiler {
@@ -63,15 +72,34 @@ impl Compiler {
         }
     }
 
-    /// The automaton of a predicate: its decision diagram.
+    /// The automaton of a predicate: its decision diagram. Without recursion, for a predicate may mention very many slots.
     pub(super) fn compile(&mut self, pred: PredId) -> Result<Acceptor, Error> {
+        let mut drafts = Vec::new();
+        let mut done = self.begin(pred, &mut drafts)?;
+        while let Some(mut draft) = drafts.pop() {
+            draft.next.extend(done.take());
+            if draft.next.len() == draft.size {
+                done = Some(self.finish(draft));
+                continue;
+            }
+            let code = draft.next.len() as Code;
+            let rest = self.pool.restrict(&[draft.pred], draft.slot, code)[0];
+            drafts.push(draft);
+            done = self.begin(rest, &mut drafts)?;
+        }
+        // The last draft that was finished is the first that was begun.
+        Ok(done.unwrap_or(Acceptor::Never))
+    }
+
+    /// The automaton of a predicate, if it is known; else a draft of it is begun.
+    fn begin(&mut self, pred: PredId, drafts: &mut Vec<Draft>) -> Result<Option<Acceptor>, Error> {
         match pred {
-            PredId::FALSE => return Ok(Acceptor::Never),
-            PredId::TRUE => return Ok(Acceptor::Always),
+            PredId::FALSE => return Ok(Some(Acceptor::Never)),
+            PredId::TRUE => return Ok(Some(Acceptor::Always)),
             _ => {}
         }
         if let Some(known) = self.known.get(&pred) {
-            return Ok(known.clone());
+            return Ok(Some(known.clone()));
         }
         self.limits.check_clock()?;
         if self.known.len() >= MOST_STATES {
@@ -82,18 +110,23 @@ impl Compiler {
         }
         let slot = self.first_slot(pred);
         let size = self.pool.domain(slot).size();
-        let mut next = Vec::with_capacity(size);
-        for code in 0..size {
-            let rest = self.pool.restrict(&[pred], slot, code as Code);
-            next.push(self.compile(rest[0])?);
-        }
+        drafts.push(Draft {
+            pred,
+            slot,
+            size,
+            next: Vec::with_capacity(size),
+        });
+        Ok(None)
+    }
+
+    fn finish(&mut self, draft: Draft) -> Acceptor {
         let acceptor = Acceptor::Reads(Arc::new(Reading {
             number: self.known.len() as u32,
-            slot,
-            next: next.into(),
+            slot: draft.slot,
+            next: draft.next.into(),
         }));
-        self.known.insert(pred, acceptor.clone());
-        Ok(acceptor)
+        self.known.insert(draft.pred, acceptor.clone());
+        acceptor
     }
 
     /// The smallest slot that a predicate mentions.
