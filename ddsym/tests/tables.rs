@@ -368,3 +368,28 @@ fn a_killed_cell_is_an_error_and_is_tried_again() {
     );
     assert!(text.contains("71,238 ="), "{text}");
 }
+
+#[test]
+fn published_counts_come_out() {
+    let folder = folder("tables-published");
+    let mut args = vec!["all"];
+    for cell in [
+        "philosophers",
+        "classes = 3 ",
+        "classes, n = 18 standard",
+        "classes, n = 18 adaptive",
+        "clients-servers 5 dd",
+        "salestore 5 dd",
+        "product-line 80",
+    ] {
+        args.extend(["--filter", cell]);
+    }
+    let counts: Vec<Value> = cells(&folder, &args)
+        .into_iter()
+        .filter(|cell| cell["kind"] == "count" && !cell["published"].is_null())
+        .collect();
+    assert_eq!(counts.len(), 27, "{counts:#?}");
+    for cell in counts {
+        assert_eq!(cell["status"], "equal", "{cell}");
+    }
+}

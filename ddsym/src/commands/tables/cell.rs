@@ -66,11 +66,7 @@ pub(super) fn cells<'a>(
 fn cell(table: &'static str, run: &Run, measure: &Measure, outcome: &Outcome) -> Cell {
     let measured = outcome.value(measure);
     let status = match (outcome, &measured) {
-        (Outcome::Answered(_), Some(measured)) => match measure.published.agrees(measured) {
-            Some(true) => Status::Equal,
-            Some(false) => Status::Different,
-            None => Status::Unpublished,
-        },
+        (Outcome::Answered(_), Some(measured)) => compare(measure, measured),
         (Outcome::Limit { .. }, _) => Status::Limit,
         _ => Status::Error,
     };
@@ -83,5 +79,18 @@ fn cell(table: &'static str, run: &Run, measure: &Measure, outcome: &Outcome) ->
         measured,
         status,
         printed: measure.published.text().map(str::to_owned),
+    }
+}
+
+/// Counts agree to the digits that were printed. A time or a size of another machine is only equal if it is the same.
+fn compare(measure: &Measure, measured: &str) -> Status {
+    let agrees = match measure.kind {
+        Kind::Count | Kind::Nodes => measure.published.agrees(measured),
+        Kind::Seconds | Kind::Bytes => measure.published.text().map(|text| text == measured),
+    };
+    match agrees {
+        Some(true) => Status::Equal,
+        Some(false) => Status::Different,
+        None => Status::Unpublished,
     }
 }
