@@ -36,6 +36,15 @@ impl Formula {
         Formula::Temporal(Path::Some, Modality::Finally, Box::new(self))
     }
 
+    /// What it says to be always so: the `p` of `AG p`.
+    #[must_use]
+    pub fn invariant(&self) -> Option<&Formula> {
+        match self {
+            Formula::Temporal(Path::All, Modality::Globally, inner) => Some(inner),
+            _ => None,
+        }
+    }
+
     /// Whether it is of EF-CTL: no other modality than `EF` and `AG`.
     #[must_use]
     pub fn is_ef_ctl(&self) -> bool {

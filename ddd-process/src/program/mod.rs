@@ -115,6 +115,14 @@ impl Program {
         check::formula(self, text).map_err(|mistake| origin.blame(mistake))
     }
 
+    /// Where a formula is broken, if it says no more than that something is always so: the states that satisfy the answer.
+    pub fn broken(&mut self, formula: &Formula) -> Option<PredId> {
+        match formula.invariant()? {
+            Formula::State(always) => Some(self.pool.not(*always)),
+            _ => None,
+        }
+    }
+
     /// The text of the program as a tree.
     #[must_use]
     pub fn tree(&self) -> &Tree {

@@ -161,13 +161,47 @@ impl<'p> ProgramSystem<'p> {
     ///
     /// # Errors
     /// One that tells symmetric processes apart: it might be broken only in states that symmetry leaves out.
-    pub fn with_assertions(mut self) -> Result<Self, Error> {
-        let broken = self.program.properties().iter();
-        self.assertions = broken
-            .filter_map(|it| Some((it.name.clone(), it.broken?)))
-            .collect();
+    pub fn with_assertions(self) -> Result<Self, Error> {
+        let properties = self.program.properties().iter();
+        properties
+            .filter_map(|it| Some((it.name.as_str(), it.broken?)))
+            .try_fold(self, |system, (name, broken)| {
+                system.with_assertion(name, broken)
+            })
+    }
+
+    /// Watches for a state that should not be. A run is not followed any further from one.
+    ///
+    /// # Errors
+    /// It tells symmetric processes apart: only states that symmetry leaves out might satisfy it.
+    pub fn with_assertion(mut self, name: &str, broken: PredId) -> Result<Self, Error> {
+        self.assertions.push((name.to_owned(), broken));
         self.symmetric_assertions()?;
+        self.keep_in_order(broken);
         Ok(self)
+    }
+
+    /// Makes commands depend on each other that change what a predicate looks at. Equivalent runs then change it in the same
+    /// order, so that one of them comes through a state that satisfies it if another does.
+    fn keep_in_order(&mut self, predicate: PredId) {
+        let seen = self.program.pool().support(predicate);
+        let visible = |command: usize| {
+            let mut writes = self.footprints[command].writes().iter();
+            writes.any(|slot| seen.contains(slot))
+        };
+        let visible: Vec<usize> = (0..self.footprints.len())
+            .filter(|it| visible(*it))
+            .collect();
+        let commands = self.program.commands();
+        for &one in &visible {
+            for &other in &visible {
+                if commands[one].mover != commands[other].mover {
+                    let pair = one * commands.len() + other;
+                    self.independent[pair] = false;
+                    self.accord[pair] = false;
+                }
+            }
+        }
     }
 
     fn symmetric_assertions(&self) -> Result<(), Error> {
@@ -214,6 +248,14 @@ impl<'p> ProgramSystem<'p> {
             });
         }
         trace
+    }
+
+    /// The first assertion that is broken in the current state.
+    fn broken(&self) -> Option<String> {
+        let holds = |broken: PredId| self.program.pool().holds(broken, &self.state);
+        let mut assertions = self.assertions.iter();
+        let first = assertions.find(|(_, broken)| holds(*broken));
+        first.map(|(name, _)| name.clone())
     }
 
     /// Whether the enabled commands of a process make a persistent set: they get along with what others do, and no other
@@ -274,6 +316,10 @@ impl Concurrent for ProgramSystem<'_> {
         self.state.clone_from(&self.program.initial()[0]);
     }
 
+    fn broken_at_start(&self) -> Option<String> {
+        self.broken()
+    }
+
     fn enabled(&mut self) -> Vec<u32> {
         let commands = self.program.commands();
         let mut enabled: Vec<u32> = (0..commands.len() as u32)
@@ -293,11 +339,7 @@ impl Concurrent for ProgramSystem<'_> {
             .apply(command, &self.state, &mut next)
             .map_err(|error| error.to_string())?;
         self.state = next;
-        let broken = self
-            .assertions
-            .iter()
-            .find(|(_, broken)| self.program.pool().holds(*broken, &self.state));
-        broken.map_or(Ok(()), |(name, _)| Err(name.clone()))
+        self.broken().map_or(Ok(()), Err)
     }
 
     fn independent(&self, one: &u32, other: &u32) -> bool {

@@ -143,6 +143,10 @@ struct Search<'s, S: Concurrent> {
 impl<S: Concurrent> Search<'_, S> {
     fn explore(&mut self, limits: &Limits) -> Result<(), Stopped> {
         self.system.reset();
+        if let Some(message) = self.system.broken_at_start() {
+            self.violated(message);
+            return Ok(());
+        }
         let mut stack = vec![self.enter(Vec::new())];
         while let Some(frame) = stack.last_mut() {
             let Some(action) = frame.todo.pop() else {
@@ -184,6 +188,12 @@ impl<S: Concurrent> Search<'_, S> {
         let Err(message) = self.system.execute(last) else {
             return true;
         };
+        self.violated(message);
+        false
+    }
+
+    /// Notes that the run so far broke an assertion.
+    fn violated(&mut self, message: String) {
         self.found.violations += 1;
         if self.found.violation_runs.len() < KEPT {
             self.found.violation_runs.push(Violation {
@@ -191,7 +201,6 @@ impl<S: Concurrent> Search<'_, S> {
                 run: self.run.clone(),
             });
         }
-        false
     }
 
     /// Lines 6 and 7: what is to be explored from the state just reached.

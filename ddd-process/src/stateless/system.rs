@@ -14,6 +14,11 @@ pub trait Concurrent {
     /// Starts again from the initial state.
     fn reset(&mut self);
 
+    /// An assertion that is broken before anything has happened, in words. The search reports it and does nothing else.
+    fn broken_at_start(&self) -> Option<String> {
+        None
+    }
+
     /// The operations that can happen now, in increasing order.
     fn enabled(&mut self) -> Vec<Self::Action>;
 
