@@ -129,6 +129,63 @@ fn each_reduction_alone() {
     assert_eq!([2, 3, 4].map(|n| both(n, PERSISTENT)), [9, 72, 751]);
 }
 
+/// A ring whose symmetries are forgotten as soon as something has happened.
+struct OnlyAtFirst<'p> {
+    inner: ProgramSystem<'p>,
+}
+
+impl Concurrent for OnlyAtFirst<'_> {
+    type Action = u32;
+    fn reset(&mut self) {
+        self.inner.reset();
+    }
+    fn enabled(&mut self) -> Vec<u32> {
+        self.inner.enabled()
+    }
+    fn execute(&mut self, action: &u32) -> Result<(), String> {
+        self.inner.execute(action)
+    }
+    fn independent(&self, one: &u32, other: &u32) -> bool {
+        self.inner.independent(one, other)
+    }
+    fn persistent(&self, enabled: &[u32]) -> Vec<u32> {
+        self.inner.persistent(enabled)
+    }
+    fn symmetries(&self) -> usize {
+        self.inner.symmetries()
+    }
+    fn image(&self, symmetry: usize, action: &u32) -> u32 {
+        self.inner.image(symmetry, action)
+    }
+    fn fixed_by(&self, _symmetry: usize) -> Option<bool> {
+        Some(self.inner.state() == &philosophers(4).initial()[0])
+    }
+}
+
+/// Further on symmetry still helps, unless partial order has left it nothing to do.
+#[test]
+fn symmetry_of_the_first_state_alone() {
+    let program = philosophers(4);
+    let symmetric = |it: Reductions| Reductions {
+        symmetry: true,
+        ..it
+    };
+    let rows = [
+        (SYMMETRY, 96_704),
+        (symmetric(PERSISTENT), 965),
+        (symmetric(SLEEP), 273),
+        (Reductions::all(), 133),
+    ];
+    for (reductions, transitions) in rows {
+        let inner = ProgramSystem::new(&program).unwrap();
+        let mut system = OnlyAtFirst {
+            inner: inner.with_rotations().unwrap(),
+        };
+        let found = search(&mut system, reductions, &Limits::none()).unwrap();
+        assert_eq!(found.transitions, transitions);
+    }
+}
+
 /// Comparing runs is nearly as good as comparing states.
 #[test]
 fn traces_against_states() {
@@ -215,6 +272,7 @@ fn states_visited() {
         (5, 593, 296),
         (6, 1805, 890),
         (7, 5447, 2672),
+        (8, 16379, 8018),
     ];
     for (n, partial_order, with_symmetry) in rows {
         let program = philosophers(n);

@@ -3,8 +3,10 @@
 mod random;
 
 use ddd_process::architectural::is_symmetry;
-use ddd_process::explicit::Kripke;
-use ddd_process::symm::{Hypergraph, Representatives, check, check_full, detect, star_exchanges};
+use ddd_process::explicit::{self, Kripke};
+use ddd_process::symm::{
+    Hypergraph, Representatives, check, check_full, detect, find, star_exchanges,
+};
 use ddd_process::symmetry::{ProcessGroup, Relabelling, canonical_quotient, representatives_only};
 use ddd_process::{Error, Limits, Program, State, ctl, systems};
 use proptest::prelude::*;
@@ -217,8 +219,15 @@ fn nothing_is_missed() {
     let cases = [
         (LOCK, vec![], 24),
         (LOCK, vec![("a", 2), ("b", 2), ("priorities", 1)], 4),
-        (systems::ARBITER, vec![("high", 2), ("low", 1)], 2),
+        (LOCK, vec![("a", 3), ("b", 1), ("priorities", 1)], 6),
+        (LEFT_FIRST, vec![("n", 3)], 3),
+        (LEFT_FIRST, vec![("n", 4)], 4),
+        (systems::ARBITER, vec![("high", 2), ("low", 0)], 2),
         (systems::ARBITER, vec![("high", 3), ("low", 0)], 6),
+        (systems::ARBITER, vec![("high", 2), ("low", 1)], 2),
+        (systems::ARBITER, vec![("high", 1), ("low", 2)], 2),
+        (systems::ARBITER, vec![("high", 2), ("low", 2)], 4),
+        (systems::ARBITER, vec![("high", 4), ("low", 0)], 24),
     ];
     for (text, constants, symmetries) in cases {
         let program = program(text, &constants);
@@ -332,10 +341,24 @@ fn multiple_representatives_of_the_arbiter() {
             largest_first
         );
     }
-    for (high, all) in [(2, (43, 60, 83)), (3, (129, 242, 648))] {
-        let (program, _) = arbiter(high, 0);
-        let everything = permutations(high as usize)
+    let rows = [
+        (2, 0, (43, 60, 83)),
+        (3, 0, (129, 242, 648)),
+        (2, 1, (380, 769, 711)),
+        (1, 2, (393, 800, 744)),
+        (2, 2, (1404, 3663, 4703)),
+        (4, 0, (290, 646, 4213)),
+    ];
+    for (high, low, all) in rows {
+        let (program, cells) = arbiter(high, low);
+        let keeps_classes = |p: &&Vec<usize>| {
+            cells
+                .iter()
+                .all(|cell| cell.iter().all(|i| cell.contains(&p[*i])))
+        };
+        let everything = permutations((high + low) as usize)
             .iter()
+            .filter(keeps_classes)
             .map(|p| Relabelling::of_processes(&program, p).unwrap())
             .collect();
         assert_eq!(sizes(&program, everything, ALL_SORTED), all);
@@ -561,6 +584,23 @@ proptest! {
             for (orbit, holds) in orbit_of.iter().zip(&real) {
                 prop_assert_eq!(lifted[*orbit as usize], *holds);
             }
+        }
+    }
+
+    /// Runs found among representatives are runs of the program, as short as any.
+    #[test]
+    fn lifted_runs(text in random::program(4), goal in random::symmetric_predicate()) {
+        let mut program = random::checked(&text);
+        let goal = program.formula(&goal).unwrap().predicates()[0];
+        if random::graph(&program).is_none() {
+            return Ok(());
+        }
+        let plain = explicit::find(&program, goal, &Limits::none()).unwrap();
+        let Ok(lifted) = find(&program, &detect(&program), goal, &Limits::none()) else { return Ok(()) };
+        prop_assert_eq!(plain.map(|run| run.steps.len()), lifted.as_ref().map(|run| run.steps.len()));
+        if let Some(run) = lifted {
+            prop_assert!(run.is_run_of(&program));
+            prop_assert!(program.pool().holds(goal, run.last()));
         }
     }
 

@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    completions, convert, corpus, dot, generate, info, man, mcc, process, statespace, symmetries,
-    tables,
+    completions, convert, corpus, dot, format, generate, info, man, mcc, process, statespace,
+    symmetries, tables,
 };
 use crate::ending::{Ending, Failure};
 
@@ -18,7 +18,8 @@ pub(crate) struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered, 1 internal error (or a wrong number in a corpus), 2 usage or refused input,
-3 limit reached (what is known is printed and marked), 130 interrupted.";
+3 limit reached (what is known is printed and marked), 10 a property does not hold (with --exit-code),
+130 interrupted.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Dot(dot::Args),
     Process(process::Args),
+    Format(format::Args),
     Corpus(corpus::Args),
     Tables(tables::Args),
     Mcc(mcc::Args),
@@ -46,6 +48,7 @@ impl Command {
             Self::Convert(args) => convert::run(args),
             Self::Dot(args) => dot::run(args),
             Self::Process(args) => process::run(args),
+            Self::Format(args) => format::run(args),
             Self::Corpus(args) => corpus::run(args),
             Self::Tables(args) => tables::run(args),
             Self::Mcc(args) => mcc::run(args),

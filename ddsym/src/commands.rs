@@ -4,6 +4,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod corpus;
 pub(crate) mod dot;
+pub(crate) mod format;
 pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod man;

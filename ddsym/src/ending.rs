@@ -5,6 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use ddd_petri::format::{ReadError, WriteError};
+use ddd_process::SourceError;
 
 /// A run that did what it could.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub(crate) enum Ending {
     Answered,
     /// The question was answered, and the answer is that something is wrong.
     Wrong,
+    /// The question was answered, and a property does not hold; only where the user wants to know by the exit code.
+    DoesNotHold,
     /// A limit was reached; what is known was printed.
     Limit,
     /// The user stopped it; what is known was printed.
@@ -36,6 +39,13 @@ impl Failure {
     /// Input that is refused.
     pub(crate) fn refused(why: impl Display) -> Self {
         Self::Refused(why.to_string())
+    }
+
+    /// A mistake in a text, with the line it is about and a caret.
+    pub(crate) fn mistake(error: &SourceError) -> Self {
+        let shown = error.render();
+        // Whoever prints the failure says that it is an error.
+        Self::Refused(shown.strip_prefix("error: ").unwrap_or(&shown).to_owned())
     }
 
     /// Something that should not have happened.
@@ -73,6 +83,7 @@ pub(crate) fn report(outcome: Result<Ending, Failure>) -> ExitCode {
     let code = match outcome {
         Ok(Ending::Answered) | Err(Failure::NobodyListens) => 0,
         Ok(Ending::Wrong) => 1,
+        Ok(Ending::DoesNotHold) => 10,
         Ok(Ending::Limit) => 3,
         Ok(Ending::Interrupted) => 130,
         Err(Failure::Internal(why)) => complain(&why, 1),

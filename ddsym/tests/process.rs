@@ -102,6 +102,7 @@ fn what_a_method_does_not_preserve_is_not_answered() {
         .success()
         .stdout_eq(str![[r#"
 program    [..]mutex.proc (1 processes)
+symmetry   none
 firings    [..]
 deadlocks  0
 runs       0
@@ -193,6 +194,162 @@ fn a_limit_is_an_answer() {
     ddsym(&["process", "arbiter", "--states", "10"])
         .assert()
         .code(3);
+}
+
+/// A mistake is shown in its line, whether it is in a file or in an option.
+#[test]
+fn a_caret_under_the_mistake() {
+    let file = folder("process-caret").join("bad.proc");
+    let text = "process p[2] {\n    states A;\n    move go: A -> B;\n}\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    for command in ["process", "format"] {
+        let output = ddsym(&[command, file]).assert();
+        if command == "format" {
+            // Only the meaning is wrong.
+            output.success();
+            continue;
+        }
+        output.code(2).stderr_eq(str![[r#"
+error: `B` is not a location of `p`
+ --> [..]bad.proc:3:19
+  |
+3 |     move go: A -> B;
+  |                   ^[..]
+
+"#]]);
+    }
+    ddsym(&["process", "token-ring", "--formula", "EF at[1] == Foo"])
+        .assert()
+        .code(2)
+        .stderr_eq(str![[r#"
+error: nothing is called `Foo`
+ --> --formula:1:13
+  |
+1 | EF at[1] == Foo
+  |             ^^^[..]
+
+"#]]);
+    let folder = folder("process-unreadable");
+    let binary = folder.join("binary.proc");
+    std::fs::write(&binary, [0xff, 0xfe, 0, 7]).unwrap();
+    for file in [&folder, &binary, &folder.join("missing.proc")] {
+        for command in ["process", "format"] {
+            let run = ddsym(&[command, file.to_str().unwrap()]);
+            run.assert()
+                .code(2)
+                .stderr_eq("error: [..]: cannot be read: [..]\n");
+        }
+    }
+}
+
+#[test]
+fn the_formatter() {
+    let file = folder("process-format").join("untidy.proc");
+    let untidy = "process p[2]{states A,B;move go:A->B when((at[1]==A)); }//end";
+    std::fs::write(&file, untidy).unwrap();
+    let file = file.to_str().unwrap();
+    let tidy = str![[r#"
+process p[2] {
+    states A, B;
+    move go: A -> B when at[1] == A;
+} // end
+
+"#]];
+    ddsym(&["format", file])
+        .assert()
+        .success()
+        .stdout_eq(tidy.clone());
+    ddsym(&["format", file, "-o", file]).assert().success();
+    ddsym(&["format", file]).assert().success().stdout_eq(tidy);
+}
+
+#[test]
+fn an_exit_code_for_scripts() {
+    let file = mutex("process-exit-code");
+    for method in ["explicit", "adaptive", "symm", "stateless", "dd"] {
+        let run = ["process", &file, "--method", method, "--depth", "3"];
+        ddsym(&run).assert().success();
+        ddsym(&[&run[..], &["--exit-code"]].concat())
+            .assert()
+            .code(10);
+        ddsym(&[&run[..], &["--exit-code", "--set", "n=1"]].concat())
+            .assert()
+            .success();
+    }
+}
+
+/// Whatever finds that an invariant is broken shows a run that breaks it.
+#[test]
+fn every_method_shows_how_an_invariant_is_broken() {
+    let file = mutex("process-shown");
+    for method in [
+        "explicit",
+        "adaptive",
+        "architectural",
+        "symm",
+        "stateless",
+        "dd",
+    ] {
+        for store in ["states", "diagrams"] {
+            let options = ["--method", method, "--store", store, "--depth", "4"];
+            let answer = answer(&[&[file.as_str()], &options[..]].concat());
+            let broken = &answer["properties"][0];
+            assert_eq!(broken["holds"], false, "{method}");
+            let trace = broken["trace"].as_array().unwrap();
+            assert_eq!(trace.len(), 3, "{method}");
+            assert!(trace[0].get("move").is_none());
+            assert_eq!(trace[2]["state"], "C C");
+            let last = trace[2]["move"].as_str().unwrap();
+            assert!(last.starts_with("p ") && last.ends_with(": enter"));
+        }
+    }
+}
+
+/// Two processes never touch each other, but an invariant sees who was first; and a run is not over for one property because
+/// it broke another.
+#[test]
+fn stateless_search_decides_each_property_alone() {
+    let file = folder("process-alone").join("order.proc");
+    let text = "process p[2] { states A, B; move go: A -> B; }
+error second_first: at[1] == A && at[2] == B;
+error some: exists j: at[j] == B;
+error both: forall j: at[j] == B;
+invariant start: forall j: at[j] == B;
+invariant fine: at[1] in {A, B};";
+    std::fs::write(&file, text).unwrap();
+    for method in ["stateless", "explicit", "dd"] {
+        let answer = answer(&[file.to_str().unwrap(), "--method", method]);
+        let holds = answer["properties"].as_array().unwrap().iter();
+        let holds: Vec<bool> = holds.map(|it| it["holds"].as_bool().unwrap()).collect();
+        assert_eq!(holds, [false, false, false, false, true], "{method}");
+    }
+}
+
+/// Everyone holds one fork; that everyone has gone is not a deadlock.
+#[test]
+fn a_deadlock_step_by_step() {
+    let gone = "forall j: at[j] == Gone";
+    let run = [
+        "process",
+        "philosophers",
+        "--method",
+        "stateless",
+        "--ends",
+        gone,
+    ];
+    ddsym(&run).assert().success().stdout_eq(str![[r#"
+program    philosophers (2 processes)
+symmetry   rotation
+firings    9
+deadlocks  1
+runs       2
+deadlock   is reached:
+              0  [..]
+              1  [..]
+              2  HasLeft(fork=0) HasLeft(fork=0)    [..]
+...
+"#]]);
 }
 
 /// The numbers of the adaptive paper.

@@ -7,6 +7,7 @@
 
 mod check;
 mod detect;
+mod find;
 mod hypergraph;
 mod isomorphic;
 mod representatives;
@@ -14,6 +15,7 @@ mod symbolic;
 
 pub use check::{Answer, check, check_full};
 pub use detect::detect;
+pub use find::find;
 pub use hypergraph::Hypergraph;
 pub use representatives::{MultipleAnswer, Representatives, star_exchanges};
 pub use symbolic::{Reduction, Verdict};

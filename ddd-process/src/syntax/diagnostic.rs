@@ -64,6 +64,13 @@ pub struct SourceError {
 }
 
 impl SourceError {
+    /// The same mistake, in a text of this name.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Self {
+        self.origin.name = Some(name.into());
+        self
+    }
+
     /// What is wrong, in one sentence.
     #[must_use]
     pub fn message(&self) -> &str {

@@ -56,6 +56,12 @@ pub(crate) struct Args {
     /// For `stateless`: the longest run
     #[arg(long, value_name = "N", default_value_t = 200)]
     depth: usize,
+    /// For `stateless`: a predicate that says where it is all right that nothing can happen
+    #[arg(long, value_name = "PREDICATE")]
+    ends: Option<String>,
+    /// End with exit code 10 if a property does not hold
+    #[arg(long)]
+    exit_code: bool,
     /// Most time, such as 60s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     timeout: Option<Duration>,
@@ -109,8 +115,8 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         .iter()
         .map(|(name, value)| (name.as_str(), *value));
     let constants: Vec<(&str, i64)> = constants.collect();
-    let mut program =
-        Program::parse_named(Some(&name), &text, &constants).map_err(Failure::refused)?;
+    let mut program = Program::parse_named(Some(&name), &text, &constants)
+        .map_err(|error| Failure::mistake(&error))?;
     let task = Task::new(&mut program, args, limits)?;
     let mut findings = Findings::default();
     let outcome = match args.method {
@@ -141,7 +147,9 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         false => write!(out, "{}", report.sheet())?,
     }
     out.flush()?;
+    let broken = findings.properties.iter().any(|it| it.holds == Some(false));
     Ok(match stopped {
+        None if args.exit_code && broken => Ending::DoesNotHold,
         None => Ending::Answered,
         Some(Stopped::Cancelled) => Ending::Interrupted,
         Some(_) => Ending::Limit,

@@ -1,11 +1,12 @@
 //! `--method architectural`: a quotient that keeps EF and AG.
 
 use ddd_process::architectural::{Quotient, check};
+use ddd_process::explicit::find;
 use ddd_process::symmetry::ProcessGroup;
 use ddd_process::{Error, Formula, PredId};
 
 use super::Store;
-use super::diagrams::{note_nodes, search};
+use super::diagrams::{note, note_nodes};
 use super::findings::Findings;
 use super::group::GroupChoice;
 use super::task::Task;
@@ -32,12 +33,9 @@ fn on_diagrams(
     let nodes = system.manager().nodes(graph.nodes())?;
     note_nodes(findings, system, nodes);
     for question in &task.questions {
+        let verdict = quotient.check(&question.formula);
         let (system, _) = quotient.parts();
-        let broken = search(system, question, findings)?;
-        if !broken {
-            let verdict = quotient.check(&question.formula);
-            findings.verdict(question, verdict.map(|it| it.holds))?;
-        }
+        note(system, question, verdict.map(|it| it.holds), findings)?;
     }
     Ok(())
 }
@@ -50,8 +48,10 @@ fn on_states(task: &Task<'_>, group: &ProcessGroup, findings: &mut Findings) -> 
     findings.transitions = Some(answer.transitions.into());
     findings.well_architected = Some(answer.well_architected);
     for question in &task.questions {
-        let verdict = ask(&question.formula);
-        findings.verdict(question, verdict.map(|it| it.holds))?;
+        let verdict = ask(&question.formula).map(|it| it.holds);
+        findings.explained(task.program, question, verdict, |broken| {
+            find(task.program, broken, &task.limits)
+        })?;
     }
     Ok(())
 }

@@ -16,29 +16,21 @@ pub(super) fn run(task: &Task<'_>, findings: &mut Findings) -> Result<(), Error>
     note_nodes(findings, &mut system, space.nodes);
     let graph = Graph::full(&mut system)?;
     for question in &task.questions {
-        let broken = search(&mut system, question, findings)?;
-        if !broken {
-            let verdict = holds(&mut system, &graph, &question.formula);
-            findings.verdict(question, verdict)?;
-        }
+        let verdict = holds(&mut system, &graph, &question.formula);
+        note(&mut system, question, verdict, findings)?;
     }
     Ok(())
 }
 
-/// Looks for a run that breaks an invariant and notes it. Whether there is one.
-pub(super) fn search(
+/// Notes a verdict, with a run if it is that an invariant is broken.
+pub(super) fn note(
     system: &mut System<'_>,
     question: &Question,
+    verdict: Result<bool, Error>,
     findings: &mut Findings,
-) -> Result<bool, Error> {
-    let Some(broken) = question.broken else {
-        return Ok(false);
-    };
-    let run = system.find(broken)?;
-    if run.is_some() {
-        findings.searched(system.program(), question, run.as_ref());
-    }
-    Ok(run.is_some())
+) -> Result<(), Error> {
+    let program = system.program();
+    findings.explained(program, question, verdict, |broken| system.find(broken))
 }
 
 pub(super) fn note_nodes(findings: &mut Findings, system: &mut System<'_>, nodes: usize) {

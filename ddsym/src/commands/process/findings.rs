@@ -1,7 +1,7 @@
 //! What a method found, in one shape for all methods.
 
 use ddd_process::explicit::Trace;
-use ddd_process::{Error, Program};
+use ddd_process::{Error, PredId, Program};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
@@ -43,7 +43,18 @@ pub(super) struct Findings {
     pub(super) nodes: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) peak_nodes: Option<usize>,
+    /// A run to a dead state, if the method shows one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) deadlock: Vec<Shown>,
     pub(super) properties: Vec<Checked>,
+}
+
+/// A step of a run: the move, unless the run starts here, and the state it leads to.
+#[derive(Debug, Serialize)]
+pub(super) struct Shown {
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub(super) by: Option<String>,
+    pub(super) state: String,
 }
 
 /// A property and its verdict.
@@ -56,9 +67,9 @@ pub(super) struct Checked {
     /// Why it was not decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<String>,
-    /// How it is broken, a step a line.
+    /// How it is broken, step by step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) trace: Vec<String>,
+    pub(super) trace: Vec<Shown>,
 }
 
 fn decimal<S: Serializer>(number: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -97,18 +108,44 @@ impl Findings {
         Ok(())
     }
 
+    /// Notes a verdict, with a run that is looked for if an invariant is broken.
+    pub(super) fn explained(
+        &mut self,
+        program: &Program,
+        question: &Question,
+        verdict: Result<bool, Error>,
+        find: impl FnOnce(PredId) -> Result<Option<Trace>, Error>,
+    ) -> Result<(), Error> {
+        match (&verdict, question.broken) {
+            (Ok(false), Some(broken)) => {
+                let run = find(broken)?;
+                self.searched(program, question, run.as_ref());
+                Ok(())
+            }
+            _ => self.verdict(question, verdict),
+        }
+    }
+
     /// Notes the outcome of a search for a run that breaks an invariant.
     pub(super) fn searched(&mut self, program: &Program, question: &Question, run: Option<&Trace>) {
         self.properties.push(Checked {
             name: question.name.clone(),
             holds: Some(run.is_none()),
             reason: None,
-            trace: run.map(|run| lines(program, run)).unwrap_or_default(),
+            trace: run.map(|run| steps(program, run)).unwrap_or_default(),
         });
     }
 }
 
-fn lines(program: &Program, run: &Trace) -> Vec<String> {
-    let text = run.show(program).to_string();
-    text.lines().map(str::to_owned).collect()
+/// A run in words.
+pub(super) fn steps(program: &Program, run: &Trace) -> Vec<Shown> {
+    let start = Shown {
+        by: None,
+        state: program.show_state(&run.start),
+    };
+    let steps = run.steps.iter().map(|step| Shown {
+        by: Some(program.show_command(&program.commands()[step.command as usize])),
+        state: program.show_state(&step.state),
+    });
+    std::iter::once(start).chain(steps).collect()
 }

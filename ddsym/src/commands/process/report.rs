@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::Method;
-use super::findings::{Checked, Findings};
+use super::findings::{Checked, Findings, Shown};
 use crate::ending::Failure;
 use crate::numbers::{count, readable, time};
 use crate::sheet::Sheet;
@@ -93,6 +93,10 @@ impl Report<'_> {
         let yes_or_no = |it: bool| if it { "yes" } else { "no" }.to_owned();
         sheet.known("well-architected", findings.well_architected.map(yes_or_no));
         sheet.known("nodes", findings.nodes.map(|it| count(it as u64)));
+        if !findings.deadlock.is_empty() {
+            sheet.fact("deadlock", "is reached:");
+            add_steps(&mut sheet, &findings.deadlock);
+        }
         for property in &findings.properties {
             add_property(&mut sheet, property);
         }
@@ -115,7 +119,12 @@ fn add_property(sheet: &mut Sheet, property: &Checked) {
     if let Some(reason) = &property.reason {
         sheet.fact("", reason.as_str());
     }
-    for line in &property.trace {
-        sheet.fact("", line.as_str());
+    add_steps(sheet, &property.trace);
+}
+
+fn add_steps(sheet: &mut Sheet, steps: &[Shown]) {
+    for (number, Shown { by, state }) in steps.iter().enumerate() {
+        let by = by.as_ref().map_or(String::new(), |by| format!("    {by}"));
+        sheet.fact("", format!("{number:4}  {state}{by}"));
     }
 }

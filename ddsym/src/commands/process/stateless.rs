@@ -4,10 +4,10 @@ use std::fmt;
 
 use clap::ValueEnum;
 use ddd_process::Error;
-use ddd_process::stateless::{ProgramSystem, Reductions, search};
+use ddd_process::stateless::{Concurrent, ProgramSystem, Reductions, search};
 
-use super::findings::Findings;
-use super::task::Task;
+use super::findings::{Findings, steps};
+use super::task::{Question, Task};
 
 /// What a search may leave out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -33,38 +33,74 @@ impl fmt::Display for Reduction {
     }
 }
 
-/// Rotations of the processes are used where they are symmetries of the program.
+/// Rotations of the processes are used where they are symmetries of the program and of what is asked.
 pub(super) fn run(task: &Task<'_>, findings: &mut Findings) -> Result<(), Error> {
+    let plain = ProgramSystem::new(task.program)?.ends(task.ends);
+    let rotated = plain
+        .clone()
+        .with_rotations()
+        .unwrap_or_else(|_| plain.clone());
+    let symmetry = match rotated.symmetries() {
+        0 => "none",
+        _ => "rotation",
+    };
+    findings.symmetry = Some(symmetry.to_owned());
+    let found = search(&mut rotated.clone(), reductions(task), &task.limits)?;
+    findings.firings = Some(found.transitions.into());
+    findings.deadlocks = Some(found.deadlocks.into());
+    findings.runs = Some(found.complete_runs.into());
+    // Nothing is asserted yet: what went wrong is an assignment out of range.
+    if let Some(violation) = found.violation_runs.into_iter().next() {
+        return Err(Error::Refused {
+            method: "stateless search",
+            reason: violation.message,
+        });
+    }
+    findings.deadlock = found
+        .deadlock_runs
+        .iter()
+        .min_by_key(|run| run.len())
+        .map(|run| steps(task.program, &plain.replay(run)))
+        .unwrap_or_default();
+    for question in &task.questions {
+        match question.broken {
+            Some(broken) => {
+                let name = &question.name;
+                let watching = rotated.clone().with_assertion(name, broken);
+                let watching = watching.or_else(|_| plain.clone().with_assertion(name, broken))?;
+                watch(task, question, watching, findings)?;
+            }
+            None => findings.undecided(question, "only assertions and deadlocks are looked at"),
+        }
+    }
+    Ok(())
+}
+
+fn reductions(task: &Task<'_>) -> Reductions {
     let uses = |reduction| task.args.reduce.contains(&reduction);
-    let plain = || ProgramSystem::new(task.program);
-    let rotated = || plain()?.with_rotations()?.with_assertions();
-    let mut system = rotated().or_else(|_| plain()?.with_assertions())?;
-    let reductions = Reductions {
+    Reductions {
         persistent: uses(Reduction::Persistent),
         sleep: uses(Reduction::Sleep),
         symmetry: uses(Reduction::Symmetry),
         depth: task.args.depth,
-    };
-    let found = search(&mut system, reductions, &task.limits)?;
-    findings.firings = Some(found.transitions.into());
-    findings.deadlocks = Some(found.deadlocks.into());
-    findings.runs = Some(found.complete_runs.into());
-    let all_runs_kept = found.violations == found.violation_runs.len() as u64;
-    for question in &task.questions {
-        let mut runs = found.violation_runs.iter();
-        let broken = runs.find(|violation| violation.message == question.name);
-        if let Some(violation) = broken {
-            let run = system.replay(&violation.run);
-            findings.searched(task.program, question, Some(&run));
-        } else if question.broken.is_none() {
-            findings.undecided(question, "only assertions and deadlocks are looked at");
-        } else if found.cut_runs > 0 {
-            findings.undecided(question, format!("{} runs were cut", found.cut_runs));
-        } else if !all_runs_kept {
-            findings.undecided(question, "too many other assertions are broken");
-        } else {
-            findings.searched(task.program, question, None);
-        }
+    }
+}
+
+/// Each assertion is looked at alone: a run ends where one is broken, and another might be broken further on.
+fn watch(
+    task: &Task<'_>,
+    question: &Question,
+    mut system: ProgramSystem<'_>,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    let found = search(&mut system, reductions(task), &task.limits)?;
+    // Depth first, the first run that is found need not be the shortest.
+    let broken = found.violation_runs.iter().min_by_key(|it| it.run.len());
+    if broken.is_none() && found.cut_runs > 0 {
+        findings.undecided(question, format!("{} runs were cut", found.cut_runs));
+    } else {
+        let run = broken.map(|violation| system.replay(&violation.run));
+        findings.searched(task.program, question, run.as_ref());
     }
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! `--method symm`: one or several representatives an orbit of the program's symmetries.
 
-use ddd_process::symm::{Reduction, Representatives, check, star_exchanges};
+use ddd_process::explicit;
+use ddd_process::symm::{Reduction, Representatives, check, find, star_exchanges};
 use ddd_process::symmetry::ProcessGroup;
 use ddd_process::{Error, Formula, PredId, Program};
 
 use super::Store;
-use super::diagrams::{note_nodes, search};
+use super::diagrams::{note, note_nodes};
 use super::findings::Findings;
 use super::group::GroupChoice;
 use super::task::Task;
@@ -64,12 +65,9 @@ fn on_diagrams(
     let nodes = system.manager().nodes(graph.nodes())?;
     note_nodes(findings, system, nodes);
     for question in &task.questions {
+        let verdict = reduction.check(&question.formula);
         let (system, _) = reduction.parts();
-        let broken = search(system, question, findings)?;
-        if !broken {
-            let verdict = reduction.check(&question.formula);
-            findings.verdict(question, verdict.map(|it| it.holds))?;
-        }
+        note(system, question, verdict.map(|it| it.holds), findings)?;
     }
     Ok(())
 }
@@ -85,8 +83,10 @@ fn one_on_states(
     findings.representatives = Some(answer.nodes.into());
     findings.transitions = Some(answer.transitions.into());
     for question in &task.questions {
-        let verdict = ask(&question.formula);
-        findings.verdict(question, verdict.map(|it| it.holds))?;
+        let verdict = ask(&question.formula).map(|it| it.holds);
+        findings.explained(task.program, question, verdict, |broken| {
+            find(task.program, group, broken, &task.limits)
+        })?;
     }
     Ok(())
 }
@@ -101,8 +101,10 @@ fn several_on_states(
     findings.representatives = Some(answer.representatives.into());
     findings.transitions = Some(answer.transitions.into());
     for question in &task.questions {
-        let verdict = ask(&question.formula);
-        findings.verdict(question, verdict.map(|it| it.holds))?;
+        let verdict = ask(&question.formula).map(|it| it.holds);
+        findings.explained(task.program, question, verdict, |broken| {
+            explicit::find(task.program, broken, &task.limits)
+        })?;
     }
     Ok(())
 }

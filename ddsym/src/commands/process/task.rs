@@ -11,6 +11,8 @@ pub(super) struct Task<'a> {
     pub(super) questions: Vec<Question>,
     /// Which states are representatives, if the user says so.
     pub(super) representatives: Option<PredId>,
+    /// Where it is all right that nothing can happen.
+    pub(super) ends: PredId,
     pub(super) args: &'a Args,
     pub(super) limits: Limits,
 }
@@ -30,39 +32,47 @@ impl<'a> Task<'a> {
         limits: Limits,
     ) -> Result<Self, Failure> {
         let properties = program.properties().iter();
-        let mut questions: Vec<Question> = properties
-            .map(|property| Question {
-                name: property.name.clone(),
-                formula: property.formula.clone(),
-                broken: property.broken,
-            })
+        let mut asked: Vec<(String, Formula)> = properties
+            .map(|property| (property.name.clone(), property.formula.clone()))
             .collect();
         for text in &args.formula {
-            questions.push(Question {
-                name: text.clone(),
-                formula: program.formula(text).map_err(Failure::refused)?,
-                broken: None,
-            });
+            asked.push((text.clone(), formula(program, "--formula", text)?));
         }
+        let questions = asked.into_iter().map(|(name, formula)| Question {
+            broken: program.broken(&formula),
+            name,
+            formula,
+        });
+        let questions = questions.collect();
         let representatives = match &args.representatives {
-            Some(text) => Some(predicate(program, text)?),
+            Some(text) => Some(predicate(program, "--representatives", text)?),
             None => None,
+        };
+        let ends = match &args.ends {
+            Some(text) => predicate(program, "--ends", text)?,
+            None => PredId::FALSE,
         };
         Ok(Task {
             program,
             questions,
             representatives,
+            ends,
             args,
             limits,
         })
     }
 }
 
-fn predicate(program: &mut Program, text: &str) -> Result<PredId, Failure> {
-    match program.formula(text).map_err(Failure::refused)? {
+fn formula(program: &mut Program, option: &str, text: &str) -> Result<Formula, Failure> {
+    let read = program.formula(text);
+    read.map_err(|error| Failure::mistake(&error.named(option)))
+}
+
+fn predicate(program: &mut Program, option: &str, text: &str) -> Result<PredId, Failure> {
+    match formula(program, option, text)? {
         Formula::State(predicate) => Ok(predicate),
-        _ => Err(Failure::refused(
-            "representatives are a matter of the state alone: no EF, AG and the like",
-        )),
+        _ => Err(Failure::Refused(format!(
+            "{option} is a matter of the state alone: no EF, AG and the like"
+        ))),
     }
 }
