@@ -376,6 +376,7 @@ fn published_counts_come_out() {
     for cell in [
         "philosophers",
         "classes = 3 ",
+        "readers-writers",
         "classes, n = 18 standard",
         "classes, n = 18 adaptive",
         "clients-servers 5 dd",
@@ -388,7 +389,7 @@ fn published_counts_come_out() {
         .into_iter()
         .filter(|cell| cell["kind"] == "count" && !cell["published"].is_null())
         .collect();
-    assert_eq!(counts.len(), 27, "{counts:#?}");
+    assert_eq!(counts.len(), 29, "{counts:#?}");
     for cell in counts {
         assert_eq!(cell["status"], "equal", "{cell}");
     }

@@ -1,7 +1,11 @@
-//! Figures 3 and 4 and Table 1 of "Adaptive Symmetry Reduction" (Wahl): a resource controller whose clients have priorities.
+//! Figures 1, 3 and 4 and Table 1 of "Adaptive Symmetry Reduction" (Wahl): readers and a writer, and a resource controller whose
+//! clients have priorities.
 
 use super::super::definition::{FILE, Measure, Profile, Row, Run, Subject, Table};
 use super::super::published::Published;
+
+/// Two readers and a writer, the example of figure 1: without symmetries, with those of the system, and adaptively.
+const READERS_WRITERS: [&str; 3] = ["22", "-", "9"];
 
 /// Number of clients in the figures.
 const CLIENTS: [u32; 8] = [4, 6, 8, 10, 12, 14, 16, 18];
@@ -30,11 +34,11 @@ pub(super) fn table() -> Table {
     let two = CLIENTS.map(|n| curves("2 classes, n =", n, [2, n / 2], TWO_CLASSES));
     Table {
         name: "adaptive",
-        title: "A resource controller with priorities: reached states, without symmetries, with those of the system, and adaptively",
-        source: "Wahl: Adaptive Symmetry Reduction, figures 3 and 4, Table 1",
+        title: "Readers and writers, and a resource controller with priorities: reached states, without symmetries, with those of the system, and adaptively",
+        source: "Wahl: Adaptive Symmetry Reduction, figures 1, 3 and 4, Table 1",
         notes: &["Of the figures, only the numbers that the text tells are published."],
-        runs: many
-            .into_iter()
+        runs: std::iter::once(readers_writers())
+            .chain(many)
             .chain(two)
             .flatten()
             .chain(TABLE.iter().flat_map(fragmentation))
@@ -42,25 +46,47 @@ pub(super) fn table() -> Table {
     }
 }
 
+/// The three ways to explore a program: name of the column, method, and what is counted.
+const WAYS: [(&str, &str, &str); 3] = [
+    ("plain", "explicit", "states"),
+    ("standard", "symm", "orbits"),
+    ("adaptive", "adaptive", "representatives"),
+];
+
+fn readers_writers() -> Vec<Run> {
+    let row = || Row::scaled("readers-writers, n =", 3);
+    let runs = WAYS.iter().zip(READERS_WRITERS);
+    runs.map(|((column, method, field), printed)| {
+        let measures = counted(field, Published::printed(printed));
+        run(row(), column, "readers-writers", method, &[], measures)
+    })
+    .collect()
+}
+
 /// A point of each curve of a figure.
 fn curves(family: &'static str, n: u32, [classes, small]: [u32; 2], last: [&str; 3]) -> Vec<Run> {
-    let published = |i: usize| match n {
-        18 => Published::printed(last[i]),
-        _ => Published::NOTHING,
-    };
-    let row = || Row::scaled(family, n);
-    let constants = [classes, small, n];
-    let measures = |field, i| {
-        vec![
-            Measure::count(field, published(i)),
-            Measure::seconds(Published::NOTHING),
-        ]
-    };
-    let run = |column, method, measures| controller(row(), column, method, constants, measures);
+    let runs = WAYS.iter().zip(last);
+    runs.map(|((column, method, field), printed)| {
+        let published = match n {
+            18 => Published::printed(printed),
+            _ => Published::NOTHING,
+        };
+        let row = Row::scaled(family, n);
+        controller(
+            row,
+            column,
+            method,
+            [classes, small, n],
+            counted(field, published),
+        )
+    })
+    .collect()
+}
+
+fn counted(field: &'static str, published: Published) -> Vec<Measure> {
     vec![
-        run("plain", "explicit", measures("states", 0)),
-        run("standard", "symm", measures("orbits", 1)),
-        run("adaptive", "adaptive", measures("representatives", 2)),
+        Measure::count(field, published),
+        Measure::seconds(Published::NOTHING),
     ]
 }
 
@@ -87,15 +113,26 @@ fn controller(
     measures: Vec<Measure>,
 ) -> Run {
     let constants = [("classes", classes), ("small", small), ("n", n)];
+    run(row, column, "controller", method, &constants, measures)
+}
+
+fn run(
+    row: Row,
+    column: &'static str,
+    program: &'static str,
+    method: &str,
+    constants: &[(&str, u32)],
+    measures: Vec<Measure>,
+) -> Run {
     let set = constants
-        .into_iter()
+        .iter()
         .flat_map(|(name, value)| ["--set".to_owned(), format!("{name}={value}")]);
     let words = ["process", FILE, "--method", method].map(str::to_owned);
     Run {
         row,
         column,
         profile: Profile::Quick,
-        subject: Subject::Program("controller"),
+        subject: Subject::Program(program),
         words: words.into_iter().chain(set).collect(),
         measures,
     }

@@ -84,7 +84,12 @@ fn plot(section: &Section<'_>, family: &'static str, kind: Kind) -> Option<Plot>
     let measured = curves.iter().any(|curve| curve.origin == Origin::Measured);
     (measured && scales.len() >= FEWEST_SCALES).then(|| Plot {
         name: format!("{}-{}-{}", section.table.name, slug(family), kind.word()),
-        title: format!("{family}: {}", described(kind)),
+        // A family that ends as `n =` waits for its scale, which is on the axis.
+        title: format!(
+            "{}: {}",
+            family.trim_end_matches([' ', '=']),
+            described(kind)
+        ),
         kind,
         curves,
     })

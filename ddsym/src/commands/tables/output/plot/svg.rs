@@ -6,12 +6,17 @@ use std::fmt::Write as _;
 use super::axis::{self, Axis};
 use super::{Curve, Origin, Plot, STYLE};
 
+/// The least width; long names in the legend need more.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 470.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 315.0;
+/// Where the words of the legend begin, behind its markers.
+const WORDS: f64 = RIGHT + 47.0;
+/// The width of a letter of the legend, generously.
+const LETTER: f64 = 6.5;
 /// Labels of scales closer than this would touch.
 const NEAR: f64 = 28.0;
 
@@ -31,10 +36,11 @@ impl Plot {
         let x = Axis::tight(points().map(|p| p.0), LEFT + 15.0, RIGHT - 15.0);
         let y = Axis::decades(points().map(|p| p.1), BOTTOM, TOP);
         let title = escaped(&self.title);
+        let width = self.width();
         // Writing to a string cannot fail.
         let mut svg = format!(
-            "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-             aria-label=\"{title}\">{style}<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\
+            "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {HEIGHT}\" role=\"img\" \
+             aria-label=\"{title}\">{style}<rect class=\"paper\" width=\"{width}\" height=\"{HEIGHT}\"/>\
              <text class=\"title\" x=\"{LEFT}\" y=\"24\">{title}</text>\n"
         );
         self.ticks(&mut svg, x, y);
@@ -44,6 +50,13 @@ impl Plot {
         self.legend(&mut svg);
         svg.push_str("</svg>\n");
         svg
+    }
+
+    fn width(&self) -> f64 {
+        let letters = self.curves.iter().map(|it| it.label().chars().count());
+        // A name is never so long that this is not exact.
+        let longest = letters.max().unwrap_or(0) as f64;
+        WIDTH.max((WORDS + LETTER * longest).ceil())
     }
 
     fn ticks(&self, svg: &mut String, x: Axis, y: Axis) {
@@ -85,17 +98,13 @@ impl Plot {
         for (i, curve) in (0u32..).zip(&self.curves) {
             let at = TOP + 14.0 + 20.0 * f64::from(i);
             let (start, middle, end) = (RIGHT + 14.0, RIGHT + 27.0, RIGHT + 40.0);
-            let (class, text, below) = (curve.class(), RIGHT + 47.0, at + 4.0);
+            let (class, below) = (curve.class(), at + 4.0);
             let marker = curve.marker(middle, at);
-            let origin = match curve.origin {
-                Origin::Measured => "here",
-                Origin::Published => "paper",
-            };
-            let column = escaped(curve.column);
+            let label = escaped(&curve.label());
             let _ = writeln!(
                 svg,
                 "<g class=\"{class}\"><path class=\"line\" d=\"M{start} {at}H{end}\"/>{marker}</g>\
-                 <text class=\"tick\" x=\"{text}\" y=\"{below}\">{column}, {origin}</text>"
+                 <text class=\"tick\" x=\"{WORDS}\" y=\"{below}\">{label}</text>"
             );
         }
     }
@@ -104,6 +113,15 @@ impl Plot {
 impl Curve {
     fn scales(&self) -> impl Iterator<Item = f64> {
         self.points.iter().map(|point| point.0)
+    }
+
+    /// Its name in the legend.
+    fn label(&self) -> String {
+        let origin = match self.origin {
+            Origin::Measured => "here",
+            Origin::Published => "paper",
+        };
+        format!("{}, {origin}", self.column)
     }
 
     fn class(&self) -> String {
