@@ -54,5 +54,7 @@ examples!(
     user_defined,
     limits,
     portfolio,
+    symmetric_net,
+    process_program,
     stateless_threads
 );
