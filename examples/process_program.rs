@@ -51,10 +51,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{number} clients: {states} states in {orbits} orbits, mutex holds: {holds}");
 
     let rude = clients(2, enter()).invariant("mutex", mutex()).build()?;
-    if let Some(broken) = rude.properties()[0].broken {
-        if let Some(run) = find(&rude, &detect(&rude), broken, &Limits::none())? {
-            print!("without the guard:\n{}", run.show(&rude));
-        }
+    if let Some(broken) = rude.properties()[0].broken
+        && let Some(run) = find(&rude, &detect(&rude), broken, &Limits::none())?
+    {
+        print!("without the guard:\n{}", run.show(&rude));
     }
     Ok(())
 }
