@@ -38,6 +38,8 @@ pub struct Stats {
     pub terms: usize,
     /// Nodes whose fixpoint was computed by saturation.
     pub saturated: u64,
+    /// The smallest variable at which the last saturation finished a node on its way up: it ends with the variable at the top.
+    pub saturated_up_to: Option<u32>,
 }
 
 impl fmt::Display for Stats {

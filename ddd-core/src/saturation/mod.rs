@@ -34,6 +34,8 @@ pub(crate) struct Saturation {
     pub(crate) slots: Slots,
     /// Nodes whose closure was computed.
     pub(crate) saturated: u64,
+    /// The smallest variable of a finished node.
+    pub(crate) up_to: Option<u32>,
 }
 
 impl Saturation {
@@ -43,6 +45,7 @@ impl Saturation {
             memos: Memos::default(),
             slots: Slots::default(),
             saturated: 0,
+            up_to: None,
         }
     }
 
@@ -79,6 +82,7 @@ pub(crate) fn saturation<S: Store>(
     terms: &[HomId],
     n: NodeId,
 ) -> Result<NodeId, Stop> {
+    s.saturation_mut().up_to = None;
     let start = context::start(s, fixpoint, terms);
     saturate::saturate_child(s, start, n)
 }

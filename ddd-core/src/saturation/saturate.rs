@@ -37,6 +37,8 @@ pub(crate) fn saturate_child<S: Store>(
     let r = close(s, c, with_closed_children)?;
     remember(s, c, n, r);
     remember(s, c, r, r);
+    let up_to = &mut s.saturation_mut().up_to;
+    *up_to = Some(up_to.map_or(var, |known| known.min(var)));
     s.leave();
     Ok(r)
 }

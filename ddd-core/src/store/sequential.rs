@@ -134,6 +134,7 @@ impl Sequential {
             peak_survivors: self.counters.peak_survivors,
             terms: self.terms.len(),
             saturated: self.saturation.saturated,
+            saturated_up_to: self.saturation.up_to,
         }
     }
 

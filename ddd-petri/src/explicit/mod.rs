@@ -114,6 +114,15 @@ impl Exploration {
         self.stopped.is_none()
     }
 
+    /// Whether the last full layer is smaller than an earlier one: most searches that are past their largest layer have seen
+    /// most of their markings.
+    #[must_use]
+    pub fn past_peak(&self) -> bool {
+        let full = (0..self.store.depth()).map(|d| self.store.layer_len(d));
+        let last = full.clone().next_back();
+        last.is_some_and(|last| full.max().is_some_and(|peak| 4 * last < 3 * peak))
+    }
+
     /// The markings found, nearest to the initial one first, always in the same order.
     pub fn markings(&self) -> impl Iterator<Item = Vec<u32>> {
         let layers = 0..=self.store.depth();

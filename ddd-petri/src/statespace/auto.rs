@@ -3,10 +3,10 @@
 use super::quotient::explicit_sym;
 use super::{AnalysisError, Options, Phase, Report, Status, explicit, orders, symbolic};
 use crate::agglomerate::{Agglomeration, agglomerate};
+use crate::limits::Limits;
 use crate::net::Net;
-use crate::order::Order;
 use crate::quotient::{Symmetries, symmetries};
-use crate::symbolic::race::{ALL_ROUNDS, Attempt};
+use crate::symbolic::race::{ALL_ROUNDS, Attempt, Field};
 use std::time::{Duration, Instant};
 
 /// Who is on.
@@ -30,19 +30,19 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
     let mut auto = Auto::new(net, options)?;
     let seconds = Duration::from_secs;
     for turn in [
-        Turn::Symbolic(0, 1),
+        Turn::Symbolic(0, 2),
         Turn::Explicit(16 << 20),
         Turn::Quotient(16 << 20, seconds(1)),
-        Turn::Symbolic(1, 3),
+        Turn::Symbolic(2, 4),
         Turn::Quotient(64 << 20, seconds(4)),
         Turn::Explicit(128 << 20),
-        Turn::Symbolic(3, 4),
+        Turn::Symbolic(4, 5),
         Turn::Explicit(1 << 30),
         Turn::Quotient(512 << 20, seconds(15)),
-        Turn::Symbolic(4, 5),
+        Turn::Symbolic(5, 6),
         Turn::Explicit(large),
         Turn::Quotient(large, Duration::MAX),
-        Turn::Symbolic(5, ALL_ROUNDS.len()),
+        Turn::Symbolic(6, ALL_ROUNDS.len()),
     ] {
         if auto.take(turn)? || options.limits.check().is_err() {
             break;
@@ -51,12 +51,15 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
     Ok(auto.finish())
 }
 
+/// Groups of a lower order get their turn last.
+const WORTH_IT: u32 = 100;
+
 /// What is known so far.
 struct Auto<'a> {
     net: &'a Net,
     options: &'a Options,
     small: Agglomeration,
-    orders: Vec<Order>,
+    field: Field,
     group: Option<Option<Symmetries>>,
     phases: Vec<Phase>,
     attempts: Vec<Attempt>,
@@ -72,7 +75,7 @@ impl<'a> Auto<'a> {
             net,
             options,
             small,
-            orders,
+            field: Field::new(orders),
             group: None,
             phases: vec![Phase {
                 name: "order",
@@ -93,17 +96,24 @@ impl<'a> Auto<'a> {
             limits.clone().memory(allowed)
         };
         let mut report = match turn {
-            Turn::Symbolic(from, to) => {
-                let rounds = &ALL_ROUNDS[from..to];
-                symbolic(self.net, &self.small, &self.orders, rounds, self.options)?
-            }
-            Turn::Explicit(bytes) => explicit(self.net, self.options, &within(bytes))?,
+            Turn::Symbolic(from, to) => symbolic(
+                self.net,
+                &self.small,
+                &mut self.field,
+                from..to,
+                self.options,
+            )?,
+            Turn::Explicit(bytes) => self.explicit(&within(bytes))?,
             Turn::Quotient(bytes, time) => {
                 let limits = within(bytes).within(time);
                 self.find_symmetries();
                 let Some(Some(group)) = &self.group else {
                     return Ok(false);
                 };
+                // what a small group saves, its canonical forms cost
+                if group.order < WORTH_IT.into() && time < Duration::MAX {
+                    return Ok(false);
+                }
                 explicit_sym(self.net, group, &limits)?
             }
         };
@@ -117,6 +127,15 @@ impl<'a> Auto<'a> {
         }
         self.last = report;
         Ok(done)
+    }
+
+    /// Marking by marking. A search whose layers shrink already is near its end, and worth all the memory there is.
+    fn explicit(&self, limits: &Limits) -> Result<Report, AnalysisError> {
+        let report = explicit(self.net, self.options, limits)?;
+        if report.past_peak && report.status == Status::Budget {
+            return explicit(self.net, self.options, &self.options.limits);
+        }
+        Ok(report)
     }
 
     fn find_symmetries(&mut self) {

@@ -17,9 +17,10 @@ use crate::net::Net;
 use crate::order::{self, Order, Skipped, candidates};
 use crate::quotient::{How, QuotientError, SymmetryChoice};
 use crate::symbolic::measure::measure;
-use crate::symbolic::race::{ALL_ROUNDS, Finish, Round, race};
+use crate::symbolic::race::{ALL_ROUNDS, Field, Finish, race};
 use crate::symbolic::reach::Watch;
 use crate::unbounded::{self, Verdict};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -171,7 +172,8 @@ fn plain(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
         name: "order",
         time: start.elapsed(),
     };
-    let mut report = symbolic(net, &small, &orders, &ALL_ROUNDS, options)?;
+    let mut field = Field::new(orders);
+    let mut report = symbolic(net, &small, &mut field, 0..ALL_ROUNDS.len(), options)?;
     report.phases.insert(0, phase);
     Ok(report)
 }
@@ -191,19 +193,19 @@ fn orders(small: &Agglomeration, options: &Options) -> Result<Vec<Order>, Analys
     })
 }
 
-/// The symbolic engine on some orders.
+/// The symbolic engine in some rounds of a race.
 fn symbolic(
     net: &Net,
     small: &Agglomeration,
-    orders: &[Order],
-    rounds: &[Round],
+    field: &mut Field,
+    rounds: Range<usize>,
     options: &Options,
 ) -> Result<Report, AnalysisError> {
     let start = Instant::now();
     let Finish { outcome, attempts } = race(
         net,
         small,
-        orders,
+        field,
         rounds,
         options.threads(),
         &options.limits,
@@ -264,7 +266,10 @@ fn explicit(net: &Net, options: &Options, limits: &Limits) -> Result<Report, Ana
         time: start.elapsed(),
     });
     match found.stopped {
-        Some(stopped) => report.status = stopped.into(),
+        Some(stopped) => {
+            report.status = stopped.into();
+            report.past_peak = found.past_peak();
+        }
         None => {
             report.states = Some(found.states.into());
             report.firings = Some(found.firings.into());

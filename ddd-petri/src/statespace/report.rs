@@ -88,6 +88,8 @@ pub struct Report {
     pub peak_bytes: u64,
     /// Time by phase.
     pub phases: Vec<Phase>,
+    /// Whether a search marking by marking that was stopped had its largest layer behind it.
+    pub(super) past_peak: bool,
 }
 
 impl Report {
@@ -115,6 +117,7 @@ impl Report {
             peak_nodes: None,
             peak_bytes: 0,
             phases: Vec::new(),
+            past_peak: false,
         }
     }
 }

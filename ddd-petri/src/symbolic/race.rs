@@ -1,17 +1,19 @@
 //! Several orders, first answer wins.
 //!
 //! No score foretells the best order: times differ by factors of a thousand, and the best order's mirror image may be
-//! hopeless. So the promising ones are tried in turn with a small allowance of steps, then fewer of them with a larger one, and so
-//! on: in the end the answer costs a small multiple of what the best order would have cost alone. The allowance is
+//! hopeless. So all of them are tried with a small allowance of steps, then a few of them with a larger one, and so
+//! on: in the end the answer costs a small multiple of what the best order would have cost alone. Half of those few are
+//! the ones that came farthest, half are the ones that the scores liked best: each of the two is misled by some nets. The allowance is
 //! counted in steps, not in seconds, so that the winner is the same on every machine.
 
-use super::reach::{Reached, Watch, manager, reach};
+use super::reach::{CutShort, Reached, Watch, manager, reach};
 use crate::agglomerate::Agglomeration;
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::order::Order;
 use ddd_core::{Error, StopFlag};
 use parking_lot::Mutex;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -32,11 +34,12 @@ const fn round(bits: u32, orders: usize) -> Round {
     }
 }
 
-/// From a moment for many orders to no limit for the first.
-pub const ALL_ROUNDS: [Round; 7] = [
-    round(17, 12),
-    round(19, 8),
-    round(21, 6),
+/// From a moment for every order to no limit for the one that came farthest.
+pub const ALL_ROUNDS: [Round; 8] = [
+    round(14, usize::MAX),
+    round(17, 8),
+    round(19, 6),
+    round(21, 5),
     round(23, 4),
     round(25, 3),
     round(27, 2),
@@ -57,6 +60,60 @@ pub struct Attempt {
     pub failure: Option<Error>,
 }
 
+/// The orders in a race, the most promising first, and how far each of them came.
+#[derive(Debug, Clone, Default)]
+pub struct Field {
+    runners: Vec<Runner>,
+}
+
+#[derive(Debug, Clone)]
+struct Runner {
+    order: Order,
+    /// The last round it took part in, and how that ended.
+    last: Option<(usize, CutShort)>,
+}
+
+impl Field {
+    /// A field of orders, the most promising first.
+    #[must_use]
+    pub fn new(orders: Vec<Order>) -> Self {
+        let runners = orders
+            .into_iter()
+            .map(|order| Runner { order, last: None })
+            .collect();
+        Self { runners }
+    }
+
+    /// The orders for the next round: in turn the one that came farthest and the one with the best score.
+    fn pick(&self, count: usize) -> Vec<usize> {
+        let by_score = 0..self.runners.len();
+        let mut by_progress: Vec<usize> = by_score.clone().collect();
+        by_progress.sort_by(|&i, &j| self.runners[i].compare(&self.runners[j]));
+        let mut picked: Vec<usize> = Vec::new();
+        for pair in by_progress.into_iter().zip(by_score) {
+            for runner in [pair.0, pair.1] {
+                if picked.len() < count && !picked.contains(&runner) {
+                    picked.push(runner);
+                }
+            }
+        }
+        picked
+    }
+}
+
+impl Runner {
+    /// Less is better: who is longer in the race; then who came farther; then who needed fewer nodes.
+    fn compare(&self, other: &Self) -> std::cmp::Ordering {
+        match (&self.last, &other.last) {
+            (Some((i, a)), Some((j, b))) => j
+                .cmp(i)
+                .then(b.saturated.total_cmp(&a.saturated))
+                .then(a.peak_nodes.cmp(&b.peak_nodes)),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        }
+    }
+}
+
 /// The outcome of a race.
 #[derive(Debug)]
 pub struct Finish {
@@ -66,66 +123,54 @@ pub struct Finish {
     pub attempts: Vec<Attempt>,
 }
 
-/// Explores the smaller net of `small` under the given orders of its places, the most promising first, on `threads` threads that share the memory budget.
+/// Explores the smaller net of `small` under the orders of a field, in the given of [`ALL_ROUNDS`], on `threads` threads that share the memory budget.
 #[must_use]
 pub fn race(
     net: &Net,
     small: &Agglomeration,
-    orders: &[Order],
-    rounds: &[Round],
+    field: &mut Field,
+    rounds: Range<usize>,
     threads: usize,
     limits: &Limits,
     watch: Option<&Arc<Watch>>,
 ) -> Finish {
-    let tries = schedule(orders, rounds);
     let race = Race {
         net,
         small,
         limits,
         watch,
-        share: limits
-            .memory_budget()
-            .map(|bytes| bytes / threads.max(1) as u64),
-        tries: &tries,
-        next: AtomicUsize::new(0),
-        finished: StopFlag::new(),
-        state: Mutex::new(State {
-            winner: None,
-            failure: Error::Steps,
-            attempts: Vec::new(),
-        }),
+        threads: threads.max(1),
     };
-    thread::scope(|scope| {
-        for _ in 1..threads.clamp(1, tries.len().max(1)) {
-            scope.spawn(|| race.run());
+    let mut attempts = Vec::new();
+    let mut failure = Error::Steps;
+    for (number, round) in ALL_ROUNDS
+        .iter()
+        .enumerate()
+        .take(rounds.end)
+        .skip(rounds.start)
+    {
+        // one order alone has nothing to be compared with
+        if field.runners.len() == 1 && number + 1 < rounds.end {
+            continue;
         }
-        race.run();
-    });
-    let state = race.state.into_inner();
-    let outcome = state.winner.map_or(Err(state.failure), |(_, mut reached)| {
-        // the flag that ended the race must not end what comes after it
-        reached.manager.set_stop_flag(StopFlag::new());
-        Ok(*reached)
-    });
-    Finish {
-        outcome,
-        attempts: state.attempts,
+        let picked = field.pick(round.orders);
+        let orders: Vec<&Order> = picked.iter().map(|&i| &field.runners[i].order).collect();
+        let mut heat = race.heat(&orders, round.steps);
+        attempts.append(&mut heat.attempts);
+        if let Some(reached) = heat.winner {
+            let outcome = Ok(reached);
+            return Finish { outcome, attempts };
+        }
+        failure = heat.failure;
+        if limits.check().is_err() {
+            break;
+        }
+        for (i, short) in picked.into_iter().zip(heat.progress) {
+            field.runners[i].last = short.map(|short| (number, short));
+        }
     }
-}
-
-/// Who runs when, and for how long.
-fn schedule<'a>(orders: &'a [Order], rounds: &[Round]) -> Vec<(&'a Order, Option<u64>)> {
-    if let ([only], Some(last)) = (orders, rounds.last()) {
-        return vec![(only, last.steps)];
-    }
-    let tries = |r: &Round| {
-        let steps = r.steps;
-        orders
-            .iter()
-            .take(r.orders)
-            .map(move |order| (order, steps))
-    };
-    rounds.iter().flat_map(tries).collect()
+    let outcome = Err(failure);
+    Finish { outcome, attempts }
 }
 
 struct Race<'a> {
@@ -133,9 +178,24 @@ struct Race<'a> {
     small: &'a Agglomeration,
     limits: &'a Limits,
     watch: Option<&'a Arc<Watch>>,
+    threads: usize,
+}
+
+/// What one round gave.
+struct Heat {
+    winner: Option<Reached>,
+    failure: Error,
+    attempts: Vec<Attempt>,
+    /// By order: how far it came.
+    progress: Vec<Option<CutShort>>,
+}
+
+/// A round that is running.
+struct Running<'a> {
+    orders: &'a [&'a Order],
+    steps: Option<u64>,
     /// Each thread's part of the memory budget.
     share: Option<u64>,
-    tries: &'a [(&'a Order, Option<u64>)],
     next: AtomicUsize,
     finished: StopFlag,
     state: Mutex<State>,
@@ -146,58 +206,128 @@ struct State {
     winner: Option<(usize, Box<Reached>)>,
     failure: Error,
     attempts: Vec<Attempt>,
+    progress: Vec<Option<CutShort>>,
 }
 
 impl Race<'_> {
-    fn run(&self) {
-        while !self.finished.is_raised() && self.limits.check().is_ok() {
-            let turn = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(order, steps)) = self.tries.get(turn) else {
+    /// One round: all the given orders with the same allowance.
+    fn heat(&self, orders: &[&Order], steps: Option<u64>) -> Heat {
+        let threads = self.threads.min(orders.len()).max(1);
+        let running = Running {
+            orders,
+            steps,
+            share: self.limits.memory_budget().map(|b| b / threads as u64),
+            next: AtomicUsize::new(0),
+            finished: StopFlag::new(),
+            state: Mutex::new(State {
+                winner: None,
+                failure: Error::Steps,
+                attempts: Vec::new(),
+                progress: vec![None; orders.len()],
+            }),
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| self.run(&running));
+            }
+            self.run(&running);
+        });
+        let state = running.state.into_inner();
+        Heat {
+            winner: state.winner.map(|(_, mut reached)| {
+                // the flag that ended the race must not end what comes after it
+                reached.manager.set_stop_flag(StopFlag::new());
+                *reached
+            }),
+            failure: state.failure,
+            attempts: state.attempts,
+            progress: state.progress,
+        }
+    }
+
+    /// What one thread does.
+    fn run(&self, running: &Running<'_>) {
+        while !running.finished.is_raised() && self.limits.check().is_ok() {
+            let turn = running.next.fetch_add(1, Ordering::Relaxed);
+            let Some(order) = running.orders.get(turn) else {
                 return;
             };
-            let outcome = self.attempt(order, steps);
-            if outcome.is_err() && self.finished.is_raised() {
+            let outcome = self.attempt(order, running);
+            if outcome.is_err() && running.finished.is_raised() {
                 return;
             }
-            let mut state = self.state.lock();
-            state.attempts.push(Attempt {
-                order: order.name().to_owned(),
-                steps: steps.unwrap_or(u64::MAX),
-                failure: outcome.as_ref().err().cloned(),
-            });
-            match outcome {
-                Ok(reached) => {
-                    if state
-                        .winner
-                        .as_ref()
-                        .is_none_or(|(earlier, _)| turn < *earlier)
-                    {
-                        state.winner = Some((turn, Box::new(reached)));
-                    }
-                    self.finished.raise();
-                }
-                // an order may need more memory than another
-                Err(why) => state.failure = why,
-            }
+            running.note(turn, outcome);
         }
-        let mut state = self.state.lock();
-        if let Err(stopped) = self.limits.check()
-            && state.winner.is_none()
-        {
-            state.failure = match stopped {
+        if let Err(stopped) = self.limits.check() {
+            running.state.lock().failure = match stopped {
                 crate::limits::Stopped::Cancelled => Error::Cancelled,
                 _ => Error::Deadline,
             };
         }
     }
 
-    fn attempt(&self, order: &Order, steps: Option<u64>) -> Result<Reached, Error> {
+    fn attempt(&self, order: &Order, running: &Running<'_>) -> Result<Reached, CutShort> {
         let mut limits = self.limits.clone();
-        if let Some(share) = self.share {
+        if let Some(share) = running.share {
             limits = limits.memory(share);
         }
         let mut manager = manager(&limits, self.watch);
-        manager.set_stop_flag(self.finished.clone());
-        reach(self.net, self.small, order, steps, manager)
+        manager.set_stop_flag(running.finished.clone());
+        reach(self.net, self.small, order, running.steps, manager)
+    }
+}
+
+impl Running<'_> {
+    fn note(&self, turn: usize, outcome: Result<Reached, CutShort>) {
+        let mut state = self.state.lock();
+        state.attempts.push(Attempt {
+            order: self.orders[turn].name().to_owned(),
+            steps: self.steps.unwrap_or(u64::MAX),
+            failure: outcome.as_ref().err().map(|short| short.why.clone()),
+        });
+        match outcome {
+            Ok(reached) => {
+                if state
+                    .winner
+                    .as_ref()
+                    .is_none_or(|(earlier, _)| turn < *earlier)
+                {
+                    state.winner = Some((turn, Box::new(reached)));
+                }
+                self.finished.raise();
+            }
+            // an order may need more memory than another
+            Err(short) => {
+                state.failure = short.why.clone();
+                state.progress[turn] = Some(short);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(name: &str) -> Order {
+        Order::of_places(name, Vec::new())
+    }
+
+    #[test]
+    fn half_by_progress_half_by_score() {
+        let mut field = Field::new(["a", "b", "c", "d", "e"].map(order).to_vec());
+        assert_eq!(field.pick(3), [0, 1, 2]);
+        let short = |saturated, peak_nodes| CutShort {
+            why: Error::Steps,
+            saturated,
+            peak_nodes,
+        };
+        field.runners[0].last = Some((0, short(0.1, 1)));
+        field.runners[1].last = Some((0, short(0.2, 9)));
+        field.runners[2].last = Some((0, short(0.2, 5)));
+        field.runners[3].last = Some((1, short(0.0, 7)));
+        // farthest: d (a later round), c, b, a, e
+        assert_eq!(field.pick(5), [3, 0, 2, 1, 4]);
+        assert_eq!(field.pick(1), [3]);
     }
 }

@@ -23,6 +23,24 @@ pub struct Reached {
     pub set: Ddd,
 }
 
+impl CutShort {
+    fn of(why: Error, manager: &Manager, encoding: Option<&Encoding>) -> Self {
+        let stats = manager.stats();
+        let saturated = match (encoding, stats.saturated_up_to) {
+            (Some(e), Some(top)) => {
+                let done = e.variables.iter().filter(|v| v.0 >= top).count();
+                done as f64 / e.variables.len().max(1) as f64
+            }
+            _ => 0.0,
+        };
+        Self {
+            why,
+            saturated,
+            peak_nodes: stats.peak_nodes,
+        }
+    }
+}
+
 /// Sees the counters of a running exploration.
 pub type Watch = dyn Fn(&Progress) + Send + Sync;
 
@@ -49,6 +67,17 @@ pub(crate) fn manager(limits: &Limits, watch: Option<&std::sync::Arc<Watch>>) ->
     manager
 }
 
+/// An exploration that was cut short.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutShort {
+    /// Why.
+    pub why: Error,
+    /// How much of the path of the initial marking was saturated, from the bottom: from 0 to 1.
+    pub saturated: f64,
+    /// The largest number of nodes there were.
+    pub peak_nodes: usize,
+}
+
 /// Explores the smaller net of `small`, which stands for `net`, under `order` by saturation; after `steps` steps, if given, it gives up.
 ///
 /// # Errors
@@ -59,12 +88,15 @@ pub fn reach(
     order: &Order,
     steps: Option<u64>,
     mut manager: Manager,
-) -> Result<Reached, Error> {
+) -> Result<Reached, CutShort> {
     manager.set_steps(steps);
     let resting = resting_places(net, small);
     let room = |group: PlaceId| resting[group.index()].len().max(1) as u32;
-    let encoding = encode_spaced(&mut manager, &small.net, order, room)?;
-    let set = manager.saturate(&encoding.transitions, &encoding.initial)?;
+    let encoding = encode_spaced(&mut manager, &small.net, order, room)
+        .map_err(|why| CutShort::of(why, &manager, None))?;
+    let set = manager
+        .saturate(&encoding.transitions, &encoding.initial)
+        .map_err(|why| CutShort::of(why, &manager, Some(&encoding)))?;
     manager.set_steps(None);
     Ok(Reached {
         order: order.clone(),
