@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 
 use super::OrbitSumError;
 use crate::canonical::Canonizer;
-use crate::limits::Limits;
+use crate::limits::{Limits, Meter};
 
 /// Blocks that follow each other on every path, and the group inside them.
 #[derive(Debug)]
@@ -50,6 +50,16 @@ enum Below {
     Block(AHashMap<Open, BigUint>),
 }
 
+impl Below {
+    /// How many numbers this is.
+    fn len(&self) -> usize {
+        match self {
+            Self::Total(_) => 1,
+            Self::Block(open) => open.len(),
+        }
+    }
+}
+
 /// The contents that are still open above a node: the rest of the block that it lies in, and the run behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Open {
@@ -64,8 +74,9 @@ pub(super) fn count_arrangements(
     m: &Manager,
     set: &Ddd,
     runs: &[Run],
+    limits: &Limits,
 ) -> Result<BigUint, OrbitSumError> {
-    let mut counter = Counter::new(runs);
+    let mut counter = Counter::new(runs, limits);
     let total = m.fold(set, Below::Total(BigUint::from(1u32)), |var, arcs| {
         counter.node(var, arcs)
     })?;
@@ -84,11 +95,14 @@ struct Counter<'r> {
     place: AHashMap<Var, (usize, usize, usize)>,
     /// Sizes of the orbits of contents, by run.
     inside: AHashMap<(usize, Vec<u32>), BigUint>,
+    limits: &'r Limits,
+    meter: Meter,
+    /// Why there will be no sum; then the other nodes are passed over.
     error: Option<OrbitSumError>,
 }
 
 impl<'r> Counter<'r> {
-    fn new(runs: &'r [Run]) -> Self {
+    fn new(runs: &'r [Run], limits: &'r Limits) -> Self {
         let mut place = AHashMap::default();
         for (r, run) in runs.iter().enumerate() {
             for (b, block) in run.blocks.iter().enumerate() {
@@ -99,11 +113,20 @@ impl<'r> Counter<'r> {
             runs,
             place,
             inside: AHashMap::default(),
+            limits,
+            meter: limits.meter(),
             error: None,
         }
     }
 
     fn node(&mut self, var: Var, arcs: &[FoldedArc<'_, Below>]) -> Below {
+        let work = arcs.iter().map(|arc| arc.child.len()).sum::<usize>();
+        if let Err(why) = self.meter.charge(work as u64) {
+            self.error.get_or_insert(why.into());
+        }
+        if self.error.is_some() {
+            return Below::Total(BigUint::ZERO);
+        }
         let Some(&(r, block, coordinate)) = self.place.get(&var) else {
             return Below::Total(arcs.iter().map(|arc| total(arc.child)).sum());
         };
@@ -162,7 +185,7 @@ impl<'r> Counter<'r> {
         if let Some(size) = self.inside.get(&key) {
             return size.clone();
         }
-        let size = self.runs[r].inner.orbit_size(content, &Limits::none());
+        let size = self.runs[r].inner.orbit_size(content, self.limits);
         let size = size.unwrap_or_else(|error| {
             self.error = Some(error.into());
             BigUint::ZERO

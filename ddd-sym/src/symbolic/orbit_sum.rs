@@ -53,13 +53,14 @@ pub struct OrbitSums {
     runs: Vec<Run>,
     /// Small factors, by their elements but the identity.
     small: Vec<Vec<Perm>>,
+    limits: Limits,
 }
 
 impl OrbitSums {
     /// The number of states that are equivalent to some state of `least`, each of which is the least of its orbit.
     ///
     /// # Errors
-    /// When a limit of the manager is reached.
+    /// When a limit of the manager or one of those that the sums were prepared with is reached.
     pub fn of(&self, m: &mut Manager, least: &Ddd) -> Result<BigUint, OrbitSumError> {
         let mut parts = vec![(BigUint::from(1u32), least.clone())];
         for elements in &self.small {
@@ -67,7 +68,7 @@ impl OrbitSums {
         }
         let mut total = BigUint::ZERO;
         for (size, part) in parts {
-            total += size * count_arrangements(m, &part, &self.runs)?;
+            total += size * count_arrangements(m, &part, &self.runs, &self.limits)?;
         }
         Ok(total)
     }
@@ -112,7 +113,7 @@ impl Positions {
     }
 
     /// What adds up orbits under this group on the diagram, if they can be added up there: if each factor is small or
-    /// permutes blocks that fill a run of positions.
+    /// permutes blocks that fill a run of positions. The limits hold for each sum, too.
     ///
     /// # Errors
     /// When the limits are reached.
@@ -129,6 +130,7 @@ impl Positions {
             positions: self.clone(),
             runs: Vec::new(),
             small: Vec::new(),
+            limits: limits.clone(),
         };
         for factor in factors {
             match self.kind(factor, limits)? {
