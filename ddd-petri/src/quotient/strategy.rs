@@ -22,12 +22,27 @@ pub enum Strategy {
 /// The transitions of a net by the part that they play.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// One homomorphism for each orbit of transitions.
-    pub(super) orbits: Vec<Hom>,
-    /// Transitions inside one block.
-    pub(super) local: Vec<Hom>,
-    /// The sum of the others.
-    pub(super) global: Hom,
+    /// For each orbit of transitions inside one block, the transitions.
+    pub(super) local: Vec<Vec<Hom>>,
+    /// For each of the other orbits, the sum of its transitions.
+    pub(super) global: Vec<Hom>,
+}
+
+/// What happens between two canonizations.
+enum Step {
+    /// Every transition of an orbit, once.
+    Fire(Hom),
+    /// These, until they add nothing.
+    Saturate(Vec<Hom>),
+}
+
+impl Step {
+    fn apply(&self, m: &mut Manager, set: &Ddd) -> Result<Ddd, Error> {
+        match self {
+            Self::Fire(orbit) => m.apply(orbit, set),
+            Self::Saturate(transitions) => m.saturate(transitions, set),
+        }
+    }
 }
 
 /// The closure of `start` under the transitions, up to what `canonize` identifies.
@@ -39,22 +54,37 @@ pub(super) fn closure(
     start: &Ddd,
 ) -> Result<Ddd, Error> {
     let start = m.apply(canonize, start)?;
-    match strategy {
-        Strategy::BreadthFirst => {
-            let step = m.sum(&parts.orbits)?;
-            breadth_first(m, &step, canonize, start)
+    let mut steps = Vec::new();
+    if strategy == Strategy::Saturation {
+        let local: Vec<Hom> = parts.local.iter().flatten().cloned().collect();
+        if !local.is_empty() {
+            steps.push(Step::Saturate(local));
         }
-        Strategy::Chaining => chaining(m, &parts.orbits, canonize, start),
-        Strategy::Saturation => saturation(m, parts, canonize, start),
+    } else {
+        for orbit in &parts.local {
+            steps.push(Step::Fire(m.sum(orbit)?));
+        }
+    }
+    steps.extend(parts.global.iter().cloned().map(Step::Fire));
+    match strategy {
+        Strategy::BreadthFirst => breadth_first(m, &steps, canonize, start),
+        Strategy::Chaining | Strategy::Saturation => chaining(m, &steps, canonize, start),
     }
 }
 
-/// Fires only on what the step before has found.
-fn breadth_first(m: &mut Manager, step: &Hom, canonize: &Hom, start: Ddd) -> Result<Ddd, Error> {
+/// All steps on what the round before has found.
+fn breadth_first(
+    m: &mut Manager,
+    steps: &[Step],
+    canonize: &Hom,
+    start: Ddd,
+) -> Result<Ddd, Error> {
     let mut reached = start.clone();
     let mut newest = start;
     while newest != m.empty() {
-        let next = m.apply(step, &newest)?;
+        let next = steps.iter().map(|step| step.apply(m, &newest));
+        let next = next.collect::<Result<Vec<Ddd>, Error>>()?;
+        let next = m.union_all(&next)?;
         let next = m.apply(canonize, &next)?;
         newest = m.difference(&next, &reached)?;
         reached = m.union(&reached, &newest)?;
@@ -62,32 +92,25 @@ fn breadth_first(m: &mut Manager, step: &Hom, canonize: &Hom, start: Ddd) -> Res
     Ok(reached)
 }
 
-fn chaining(m: &mut Manager, orbits: &[Hom], canonize: &Hom, start: Ddd) -> Result<Ddd, Error> {
+/// One step after the other, each on what it has not seen yet.
+fn chaining(m: &mut Manager, steps: &[Step], canonize: &Hom, start: Ddd) -> Result<Ddd, Error> {
     let mut reached = start;
-    loop {
-        let before = reached.clone();
-        for step in orbits {
-            let next = m.apply(step, &reached)?;
-            let next = m.apply(canonize, &next)?;
-            reached = m.union(&reached, &next)?;
+    let mut seen = vec![m.empty(); steps.len()];
+    let mut in_vain = 0;
+    for (number, step) in steps.iter().enumerate().cycle() {
+        let fresh = m.difference(&reached, &seen[number])?;
+        if fresh == m.empty() {
+            in_vain += 1;
+            if in_vain == steps.len() {
+                break;
+            }
+            continue;
         }
-        if reached == before {
-            return Ok(reached);
-        }
-    }
-}
-
-fn saturation(m: &mut Manager, parts: &Parts, canonize: &Hom, start: Ddd) -> Result<Ddd, Error> {
-    let mut reached = m.empty();
-    let mut newest = start;
-    while newest != m.empty() {
-        let closed = m.saturate(&parts.local, &newest)?;
-        let closed = m.apply(canonize, &closed)?;
-        newest = m.difference(&closed, &reached)?;
-        reached = m.union(&reached, &newest)?;
-        let next = m.apply(&parts.global, &newest)?;
+        in_vain = 0;
+        seen[number] = reached.clone();
+        let next = step.apply(m, &fresh)?;
         let next = m.apply(canonize, &next)?;
-        newest = m.difference(&next, &reached)?;
+        reached = m.union(&reached, &next)?;
     }
     Ok(reached)
 }

@@ -126,41 +126,57 @@ fn parts(
     structure: &Structure,
 ) -> Result<Parts, Error> {
     let transitions = TransitionOrbits::new(net, &symmetries.structure.generators());
-    let block = blocks_of_levels(structure, encoding.places.len());
+    let homes = homes(structure, encoding.places.len());
     let mut orbits: Vec<Vec<Hom>> = vec![Vec::new(); transitions.count()];
-    let (mut local, mut global) = (Vec::new(), Vec::new());
+    let mut inside = vec![true; transitions.count()];
     for (t, transition) in (0..).map(TransitionId).zip(net.transitions()) {
         if !transitions.is_first(t) {
             continue;
         }
-        let hom = &encoding.transitions[t.index()];
-        orbits[transitions.orbit(t)].push(hom.clone());
+        let orbit = transitions.orbit(t);
+        orbits[orbit].push(encoding.transitions[t.index()].clone());
         let effects = transition.effects();
         let mut touched = effects
             .iter()
-            .map(|e| block[encoding.variables[e.place.index()].0 as usize]);
+            .map(|e| homes[encoding.variables[e.place.index()].0 as usize]);
         let first = touched.next();
-        match touched.all(|b| Some(b) == first) {
-            true => local.push(hom.clone()),
-            false => global.push(hom.clone()),
+        inside[orbit] &= first != Some(Home::Shared) && touched.all(|h| Some(h) == first);
+    }
+    let (mut local, mut global) = (Vec::new(), Vec::new());
+    for (orbit, inside) in orbits.into_iter().zip(inside) {
+        match inside {
+            _ if orbit.is_empty() => {}
+            true => local.push(orbit),
+            false => global.push(m.sum(&orbit)?),
         }
     }
-    let orbits = orbits.iter().filter(|o| !o.is_empty()).map(|o| m.sum(o));
-    Ok(Parts {
-        orbits: orbits.collect::<Result<_, _>>()?,
-        local,
-        global: m.sum(&global)?,
-    })
+    Ok(Parts { local, global })
 }
 
-/// The block that each level lies in, if it lies in one.
-fn blocks_of_levels(structure: &Structure, levels: usize) -> Vec<Option<usize>> {
-    let mut block = vec![None; levels];
+/// Where a level lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Home {
+    /// No symmetry moves it, or none that is known to move whole blocks.
+    Outside,
+    /// In the block of this number.
+    Block(usize),
+    /// In blocks of several domains. What happens there is no matter of one block: closing each block by itself would make
+    /// all combinations of what the blocks do to the other domains, and canonization has to sort them out.
+    Shared,
+}
+
+/// Where each level lies.
+fn homes(structure: &Structure, levels: usize) -> Vec<Home> {
+    let mut homes = vec![Home::Outside; levels];
     let mut next = 0;
     let mut add = |blocks: &[Vec<u32>]| {
         for points in blocks {
             for &p in points {
-                block[p as usize].get_or_insert(next);
+                let home = &mut homes[p as usize];
+                *home = match home {
+                    Home::Outside => Home::Block(next),
+                    _ => Home::Shared,
+                };
             }
             next += 1;
         }
@@ -174,13 +190,11 @@ fn blocks_of_levels(structure: &Structure, levels: usize) -> Vec<Option<usize>> 
             Structure::Blocks(b) => add(&b.blocks),
             Structure::Wreath(w) => add(&w.blocks),
             Structure::Indexed(x) => {
-                let mut whole: Vec<_> = x.domains.iter().filter_map(|d| d.whole.as_ref()).collect();
-                // of domains that share points, the one with the larger blocks
-                whole.sort_by_key(|w| std::cmp::Reverse(w.count() * w.length()));
-                whole.iter().for_each(|w| add(&w.blocks));
+                let whole = x.domains.iter().filter_map(|d| d.whole.as_ref());
+                whole.for_each(|w| add(&w.blocks));
             }
             _ => {}
         }
     }
-    block
+    homes
 }
