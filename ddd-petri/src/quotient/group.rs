@@ -4,7 +4,7 @@ use crate::limits::Limits;
 use crate::net::Net;
 use crate::symmetry::net_automorphisms;
 use ddd_sym::canonical::Canonizer;
-use ddd_sym::recognise::{Structure, recognise};
+use ddd_sym::recognise::{Action, Blocks, Structure, recognise};
 use ddd_sym::{Interrupted, Perm, PermGroup};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -32,6 +32,29 @@ pub struct Symmetries {
     /// Its order.
     pub order: BigUint,
     pub(crate) canonizer: Canonizer,
+}
+
+impl Symmetries {
+    /// Whether a part of the group permutes blocks in all ways: then sets of markings are sorted in one pass over a
+    /// diagram, and a diagram of sorted markings is small.
+    #[must_use]
+    pub fn sorts_blocks(&self) -> bool {
+        sorts_blocks(&self.structure)
+    }
+}
+
+fn sorts_blocks(structure: &Structure) -> bool {
+    let all_ways = |blocks: &Blocks| blocks.action == Action::Symmetric && blocks.count() > 2;
+    match structure {
+        Structure::Product(factors) => factors.iter().any(sorts_blocks),
+        Structure::Blocks(blocks) => all_ways(blocks),
+        Structure::Wreath(wreath) => sorts_blocks(&wreath.outer),
+        Structure::Indexed(indexed) => {
+            let mut whole = indexed.domains.iter().filter_map(|d| d.whole.as_ref());
+            whole.any(all_ways)
+        }
+        _ => false,
+    }
 }
 
 /// Time for finding symmetries and what they are made of.

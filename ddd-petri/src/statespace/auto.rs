@@ -1,6 +1,6 @@
 //! All engines in turn, each for a short time before any for a long one.
 
-use super::quotient::explicit_sym;
+use super::quotient::{dd_sym, explicit_sym};
 use super::{AnalysisError, Options, Phase, Report, Status, explicit, orders, symbolic};
 use crate::agglomerate::{Agglomeration, agglomerate};
 use crate::limits::Limits;
@@ -18,10 +18,12 @@ enum Turn {
     Explicit(u64),
     /// With this many bytes, and no longer than this.
     Quotient(u64, Duration),
+    /// No longer than this.
+    SymbolicQuotient(Duration),
 }
 
-/// Decision diagrams for a moment, then marking by marking, then orbit by orbit, then all of them for longer, and so on: whoever
-/// is best for a net, the others cost it no more than a small multiple of its own time.
+/// Decision diagrams for a moment, then marking by marking, then orbit by orbit, then sets of orbits, then all of them for
+/// longer, and so on: whoever is best for a net, the others cost it no more than a small multiple of its own time.
 pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
     let large = options
         .limits
@@ -35,10 +37,12 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
         Turn::Quotient(16 << 20, seconds(1)),
         Turn::Symbolic(2, 4),
         Turn::Quotient(64 << 20, seconds(4)),
+        Turn::SymbolicQuotient(seconds(4)),
         Turn::Explicit(128 << 20),
         Turn::Symbolic(4, 5),
         Turn::Explicit(1 << 30),
         Turn::Quotient(512 << 20, seconds(15)),
+        Turn::SymbolicQuotient(seconds(15)),
         Turn::Symbolic(5, 6),
         Turn::Explicit(large),
         Turn::Quotient(large, Duration::MAX),
@@ -115,6 +119,21 @@ impl<'a> Auto<'a> {
                     return Ok(false);
                 }
                 explicit_sym(self.net, group, &limits)?
+            }
+            Turn::SymbolicQuotient(time) => {
+                self.find_symmetries();
+                let Some(Some(group)) = &self.group else {
+                    return Ok(false);
+                };
+                if !group.sorts_blocks() {
+                    return Ok(false);
+                }
+                let options = Options {
+                    exact: true,
+                    limits: limits.clone().within(time),
+                    ..self.options.clone()
+                };
+                dd_sym(self.net, group, &options)?
             }
         };
         self.phases.append(&mut report.phases);
