@@ -45,6 +45,8 @@ fn command(args: &Args, instance: &Instance) -> Result<Command, Failure> {
     let mut command = Command::new(std::env::current_exe()?);
     command
         .args(["statespace", "--json", "--quiet", "--method", engine])
+        // numbers of the full state space are what is compared
+        .arg("--exact")
         .args(["--timeout", &format!("{}ms", args.timeout.as_millis())])
         .args(["--memory", &args.memory.to_string()])
         .args(["--threads", &args.threads.to_string()])
