@@ -147,25 +147,36 @@ fn row(name: &str, states: f64, base: Duration, ours: &[String; 2], peers: &[Str
 fn memory() -> Result<(), Failure> {
     println!();
     println!(
-        "| saturation of | nodes made and kept | arcs | bytes | bytes a node, all in | bytes a node, 8 an arc apart |"
+        "| saturation of | nodes made and kept | arcs a node | headers | unique table | memo | computed table | contexts and terms | slack of arcs | bytes a node, 8 an arc apart |"
     );
-    println!("|---|---:|---:|---:|---:|---:|");
+    println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     for (family, size) in [
         ("philosophers", 2000),
-        ("slotted-ring", 12),
-        ("kanban", 40),
-        ("fms", 20),
+        ("slotted-ring", 15),
+        ("slotted-ring", 30),
+        ("kanban", 100),
+        ("fms", 50),
     ] {
         let model = Model::new(family, size)?;
         let mut manager = Manager::default();
         let _reached = ddd::reach(&mut manager, &model, Strategy::Saturation)?;
-        let s = manager.stats();
-        let (nodes, arcs, bytes) = (s.nodes as f64, s.arcs as f64, s.bytes as f64);
+        let (s, t) = (manager.stats(), manager.stats().tables);
+        let per_node = |bytes: usize| format!("{:.1}", bytes as f64 / s.nodes as f64);
+        let cells = [
+            s.arcs,
+            t.headers,
+            t.unique,
+            t.memo,
+            t.computed,
+            t.contexts + t.terms + t.stacks,
+            t.arcs - 8 * s.arcs,
+            s.bytes - 8 * s.arcs,
+        ];
         println!(
-            "| {} | {nodes} | {arcs} | {bytes} | {:.1} | {:.1} |",
+            "| {} | {} | {} |",
             model.name,
-            bytes / nodes,
-            (bytes - 8.0 * arcs) / nodes
+            s.nodes,
+            cells.map(per_node).join(" | ")
         );
     }
     Ok(())

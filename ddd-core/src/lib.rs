@@ -156,7 +156,7 @@ pub use portfolio::{Entry, Outcome, Portfolio, Race, Winner};
 pub use query::dot::Dot;
 pub use query::fold::FoldedArc;
 pub use query::paths::Paths;
-pub use stats::{Progress, Stats};
+pub use stats::{Bytes, Progress, Stats};
 pub use store::control::{Observer, StopFlag};
 pub use tally::Tally;
 pub use var::Var;

@@ -14,6 +14,8 @@ pub struct Stats {
     pub arcs: usize,
     /// Bytes of all tables.
     pub bytes: usize,
+    /// The same bytes, table by table.
+    pub tables: Bytes,
     /// The largest number of bytes at any moment when a table grew.
     pub peak_bytes: usize,
     /// Nodes that were asked for and were there already.
@@ -42,6 +44,53 @@ pub struct Stats {
     pub saturated_up_to: Option<u32>,
 }
 
+/// Bytes of each table, by its capacity.
+///
+/// ```
+/// # use ddd_core::*;
+/// # let mut m = Manager::default();
+/// let d = m.product((0..10).map(|i| (Var(i), 0..3)))?;
+/// let stats = m.stats();
+/// assert!(stats.tables.arcs >= 8 * stats.arcs);
+/// assert_eq!(stats.tables.total(), stats.bytes);
+/// # Ok::<(), ddd_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Bytes {
+    /// Headers of nodes.
+    pub headers: usize,
+    /// The arena of arcs.
+    pub arcs: usize,
+    /// The unique table.
+    pub unique: usize,
+    /// The computed table.
+    pub computed: usize,
+    /// What each node became when it was saturated.
+    pub memo: usize,
+    /// Which terms saturation fires where.
+    pub contexts: usize,
+    /// Homomorphisms.
+    pub terms: usize,
+    /// Stacks of running operations.
+    pub stacks: usize,
+}
+
+impl Bytes {
+    /// All of them.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.headers
+            + self.arcs
+            + self.unique
+            + self.computed
+            + self.memo
+            + self.contexts
+            + self.terms
+            + self.stacks
+    }
+}
+
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -50,6 +99,12 @@ impl fmt::Display for Stats {
             self.nodes, self.peak_nodes, self.arcs
         )?;
         writeln!(f, "bytes {} (peak {})", self.bytes, self.peak_bytes)?;
+        let t = &self.tables;
+        writeln!(
+            f,
+            "of these: headers {}, arcs {}, unique table {}, computed table {}, memo {}, contexts {}, terms {}, stacks {}",
+            t.headers, t.arcs, t.unique, t.computed, t.memo, t.contexts, t.terms, t.stacks
+        )?;
         writeln!(
             f,
             "unique table: {} hits, {} made",

@@ -92,7 +92,8 @@ impl Contexts {
                 .iter()
                 .map(|r| r.by_head.capacity() * 16)
                 .sum::<usize>()
-            + (self.unusual.capacity() + self.usual.capacity()) * 32
+            + self.usual.capacity() * 16
+            + self.unusual.capacity() * 40
     }
 
     fn push(&mut self, context: Context) -> ContextId {

@@ -31,7 +31,7 @@ impl Memos {
         if memo.len() <= n.index() {
             let wanted = n.index() + 1;
             if memo.capacity() < wanted {
-                memo.reserve_exact(wanted + wanted / 2 - memo.len());
+                memo.reserve_exact(wanted + wanted / 8 - memo.len());
             }
             memo.resize(wanted, UNKNOWN);
         }

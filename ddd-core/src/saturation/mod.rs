@@ -49,10 +49,6 @@ impl Saturation {
         }
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.contexts.bytes() + self.memos.bytes() + self.slots.bytes()
-    }
-
     /// Nodes that the running fixpoints need.
     pub(crate) fn roots(&self) -> impl Iterator<Item = NodeId> {
         self.slots.nodes()

@@ -22,17 +22,19 @@ const EMPTY: Entry = Entry {
     result: NodeId::ZERO,
 };
 const WAYS: usize = 4;
-/// Up to this many entries (64 MiB) the table may outgrow the number of nodes.
-const GENEROUS: usize = 1 << 22;
+/// Sets of a new table.
+const FEWEST: usize = 64;
 type Set = [Entry; WAYS];
 
 /// A lossy table that grows on demand.
+///
+/// It has any number of sets, and a key's set is its hash scaled to that number: in a larger table the keys lie in the same
+/// order. So the table grows and shrinks in place, entry by entry from one end.
 #[derive(Debug)]
 pub(crate) struct Cache {
     sets: Vec<Set>,
-    used: usize,
-    /// The number of evictions at which doubling is considered: a full turnover since the last time.
-    patience: u64,
+    /// Evictions at the last change of size.
+    settled: u64,
     pub(crate) hits: u64,
     pub(crate) misses: u64,
     pub(crate) evictions: u64,
@@ -41,9 +43,8 @@ pub(crate) struct Cache {
 impl Cache {
     pub(crate) fn new() -> Self {
         Self {
-            sets: vec![[EMPTY; WAYS]; 256],
-            used: 0,
-            patience: 1 << 10,
+            sets: vec![[EMPTY; WAYS]; FEWEST],
+            settled: 0,
             hits: 0,
             misses: 0,
             evictions: 0,
@@ -58,33 +59,32 @@ impl Cache {
         self.sets.capacity() * size_of::<Set>()
     }
 
-    /// Whether the table should double for this number of nodes: when it has fewer entries than there are nodes, or when it
-    /// keeps losing results while it is still small.
-    #[inline]
-    pub(crate) fn wants_room(&self, nodes: usize) -> bool {
-        let entries = self.entries();
-        nodes > entries
-            || (entries < GENEROUS && nodes * 4 > entries && self.evictions > self.patience)
-    }
-
-    /// What doubling would add at its peak.
-    pub(crate) fn growth(&self) -> usize {
-        2 * self.bytes()
+    /// Whether results were lost since the last change of size: an eighth of what the table holds.
+    pub(crate) fn is_short(&self) -> bool {
+        (self.evictions - self.settled) as usize > self.entries() / 8
     }
 
     #[inline]
     fn set(&self, key: Key) -> usize {
         let word = (u64::from(key.a) << 32 | u64::from(key.b)) ^ u64::from(key.op).rotate_left(17);
         let wide = u128::from(word ^ (word >> 29)) * 0x9e37_79b9_7f4a_7c15_u128;
-        ((wide >> 64) as usize ^ wide as usize) & (self.sets.len() - 1)
+        let hash = ((wide >> 64) as u64 ^ wide as u64) as u32;
+        ((u64::from(hash) * self.sets.len() as u64) >> 32) as usize
     }
 
     #[inline]
     pub(crate) fn get(&mut self, key: Key) -> Option<NodeId> {
-        for e in &self.sets[self.set(key)] {
-            if e.key == key {
+        let i = self.set(key);
+        let set = &mut self.sets[i];
+        for way in 0..WAYS {
+            if set[way].key == key {
                 self.hits += 1;
-                return Some(e.result);
+                let result = set[way].result;
+                if way > 0 {
+                    // what is useful stays longer
+                    set.swap(way, way - 1);
+                }
+                return Some(result);
             }
         }
         self.misses += 1;
@@ -96,39 +96,49 @@ impl Cache {
     pub(crate) fn put(&mut self, key: Key, result: NodeId) {
         let i = self.set(key);
         let set = &mut self.sets[i];
-        if set[WAYS - 1].key.op == 0 {
-            self.used += 1;
-        } else {
-            self.evictions += 1;
-        }
+        self.evictions += u64::from(set[WAYS - 1].key.op != 0);
         set.copy_within(0..WAYS - 1, 1);
         set[0] = Entry { key, result };
     }
 
-    /// Doubles the table; the entries move along.
-    pub(crate) fn grow(&mut self) {
-        let old = std::mem::replace(&mut self.sets, vec![[EMPTY; WAYS]; 0]);
-        self.sets = vec![[EMPTY; WAYS]; old.len() * 2];
-        self.refill(&old);
-        self.patience = self.evictions + self.entries() as u64;
+    /// Makes room for this number of entries, if there is less.
+    pub(crate) fn grow(&mut self, entries: usize) {
+        let (before, wanted) = (self.sets.len(), entries / WAYS);
+        if wanted <= before {
+            return;
+        }
+        self.sets.reserve_exact(wanted - before);
+        self.sets.resize(wanted, [EMPTY; WAYS]);
+        // entries move up: from above, none meets one that has not moved yet
+        self.settle((0..before).rev());
     }
 
     /// Halves the table.
     pub(crate) fn shrink(&mut self) {
-        let old = std::mem::take(&mut self.sets);
-        self.sets = vec![[EMPTY; WAYS]; (old.len() / 2).max(1)];
-        self.refill(&old);
+        let before = self.sets.len();
+        let after = (before / 2).max(1);
+        // entries move down: from below, none meets one that has not moved yet
+        let upper = self.sets.split_off(after);
+        self.sets.shrink_to_fit();
+        self.settle(0..after);
+        for set in upper {
+            self.put_all(set);
+        }
     }
 
-    fn refill(&mut self, old: &[Set]) {
-        self.used = 0;
+    /// Puts the entries of these sets where they belong now.
+    fn settle(&mut self, sets: impl Iterator<Item = usize>) {
+        for i in sets {
+            let set = std::mem::replace(&mut self.sets[i], [EMPTY; WAYS]);
+            self.put_all(set);
+        }
+        self.settled = self.evictions;
+    }
+
+    /// Puts the entries of a set, oldest first, so that age is kept.
+    fn put_all(&mut self, set: Set) {
         let evictions = self.evictions;
-        // oldest first, so that age is kept within a set
-        for e in old
-            .iter()
-            .flat_map(|s| s.iter().rev())
-            .filter(|e| e.key.op != 0)
-        {
+        for e in set.iter().rev().filter(|e| e.key.op != 0) {
             self.put(e.key, e.result);
         }
         self.evictions = evictions;
@@ -136,7 +146,6 @@ impl Cache {
 
     /// Drops the entries that a collection has made meaningless.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(Key, NodeId) -> bool) {
-        self.used = 0;
         for set in &mut self.sets {
             let old = *set;
             *set = [EMPTY; WAYS];
@@ -145,7 +154,62 @@ impl Cache {
                 .filter(|e| e.key.op != 0 && keep(e.key, e.result));
             for (slot, e) in set.iter_mut().zip(kept) {
                 *slot = *e;
-                self.used += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ahash::AHashMap;
+
+    fn key(i: u32) -> Key {
+        Key {
+            op: 1 + i % 3,
+            a: i.wrapping_mul(2_654_435_761),
+            b: i,
+        }
+    }
+
+    fn found(cache: &mut Cache, keys: u32) -> usize {
+        (0..keys).filter(|i| cache.get(key(*i)).is_some()).count()
+    }
+
+    /// Growing loses next to nothing, shrinking what has no room; what is found is what was put.
+    #[test]
+    fn entries_survive_a_change_of_size() {
+        let mut cache = Cache::new();
+        let mut twin = AHashMap::new();
+        for i in 0..5000 {
+            cache.put(key(i), NodeId(7 * i));
+            twin.insert(i, NodeId(7 * i));
+            if i % 700 == 0 {
+                let before = found(&mut cache, i + 1);
+                cache.grow(cache.entries() * 13 / 8);
+                let after = found(&mut cache, i + 1);
+                assert!(after <= before && after > before - before / 20 - 1);
+            }
+        }
+        let (before, entries) = (found(&mut cache, 5000), cache.entries());
+        assert!(before > 3000, "{before} of 5000 in {entries}");
+        cache.shrink();
+        let after = found(&mut cache, 5000);
+        assert!(after <= cache.entries() && after > before / 3);
+        for (i, result) in twin {
+            assert!(cache.get(key(i)).is_none_or(|r| r == result));
+        }
+    }
+
+    /// A result that is asked for again and again outlives a stream of others.
+    #[test]
+    fn what_is_useful_stays() {
+        let mut cache = Cache::new();
+        cache.put(key(0), NodeId(5));
+        for i in 1..20_000 {
+            cache.put(key(i), NodeId(6));
+            if i % 4 == 0 {
+                assert_eq!(cache.get(key(0)), Some(NodeId(5)), "after {i}");
             }
         }
     }

@@ -26,7 +26,7 @@ pub(crate) struct Arc {
     pub(crate) child: NodeId,
 }
 
-/// What is kept of a node: sixteen bytes, four to a cache line.
+/// What is kept of a node: twelve bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Header {
     /// The variable; for a free slot, the next free one.
@@ -35,6 +35,4 @@ pub(crate) struct Header {
     pub(crate) first: u32,
     /// Number of arcs; 0 marks a terminal or a free slot.
     pub(crate) len: u32,
-    /// Hash of variable and arcs, kept so that the table can grow without reading arcs.
-    pub(crate) hash: u32,
 }

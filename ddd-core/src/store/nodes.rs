@@ -17,6 +17,14 @@ pub(crate) struct Nodes {
     live_arcs: usize,
 }
 
+/// Bytes by table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NodeBytes {
+    pub(crate) headers: usize,
+    pub(crate) arcs: usize,
+    pub(crate) unique: usize,
+}
+
 /// Table growth would pass 32 bits.
 #[derive(Debug)]
 pub(crate) struct Full;
@@ -33,7 +41,6 @@ impl Nodes {
             var: u32::MAX,
             first: 0,
             len: 0,
-            hash: 0,
         };
         Self {
             headers: vec![terminal; 2],
@@ -76,10 +83,12 @@ impl Nodes {
         self.headers.len()
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.headers.capacity() * size_of::<Header>()
-            + self.arcs.capacity() * size_of::<Arc>()
-            + self.unique.allocation_size()
+    pub(crate) fn bytes(&self) -> NodeBytes {
+        NodeBytes {
+            headers: self.headers.capacity() * size_of::<Header>(),
+            arcs: self.arcs.capacity() * size_of::<Arc>(),
+            unique: self.unique.allocation_size(),
+        }
     }
 
     /// Bytes that the next insertion of `len` arcs would add by growing tables: 0 nearly always.
@@ -92,27 +101,52 @@ impl Nodes {
         if self.arcs.capacity() - self.arcs.len() < len {
             bytes += step(self.arcs.capacity()).max(len) * size_of::<Arc>();
         }
-        if self.unique.len() == self.unique.capacity() {
-            // while it grows, the old table and the new one are both there
-            bytes += 2 * self.unique.allocation_size();
+        if self.is_unique_full() {
+            // the old table is gone before the new one comes
+            bytes += self.unique.allocation_size();
         }
         bytes
+    }
+
+    fn is_unique_full(&self) -> bool {
+        self.unique.len() == self.unique.capacity()
+    }
+
+    /// Makes the unique table anew, with some room. The nodes know their arcs: neither hashes nor the old table are needed, and
+    /// in the order of their ids they are read nearly in the order in which they lie.
+    #[cold]
+    fn rebuild_unique(&mut self) {
+        self.unique = HashTable::new();
+        let room = self.live + self.live / 4 + 8;
+        self.unique.reserve(room, |_| 0);
+        for n in (2..self.headers.len() as u32).map(NodeId) {
+            if self.header(n).len > 0 {
+                let hash = self.hash(n);
+                self.unique.insert_unique(hash, n, |_| hash);
+            }
+        }
+    }
+
+    fn hash(&self, n: NodeId) -> u64 {
+        hash(self.header(n).var, self.arcs(n))
     }
 
     /// The node with this variable and these arcs.
     #[inline]
     pub(crate) fn find_or_insert(&mut self, var: u32, new: &[Arc]) -> Result<Made, Full> {
+        if self.is_unique_full() {
+            self.rebuild_unique();
+        }
         let hash = hash(var, new);
         let (headers, arcs) = (&self.headers, &self.arcs);
         let same = |n: &NodeId| {
             let h = headers[n.index()];
-            h.hash == hash as u32
-                && h.var == var
+            h.var == var
                 && h.len as usize == new.len()
                 && arcs[h.first as usize..][..new.len()] == *new
         };
-        let rehash = |n: &NodeId| spread(headers[n.index()].hash);
-        match self.unique.entry(spread(hash as u32), same, rehash) {
+        // there is room: nothing is hashed again
+        match self.unique.entry(hash, same, |_| hash) {
             hashbrown::hash_table::Entry::Occupied(e) => Ok(Made::Found(*e.get())),
             hashbrown::hash_table::Entry::Vacant(e) => {
                 let reuse = self.free != NO_FREE;
@@ -131,7 +165,6 @@ impl Nodes {
                     var,
                     first: self.arcs.len() as u32,
                     len: new.len() as u32,
-                    hash: hash as u32,
                 };
                 if reuse {
                     self.free = self.headers[slot].var;
@@ -166,7 +199,6 @@ impl Nodes {
                     var: self.free,
                     first: 0,
                     len: 0,
-                    hash: 0,
                 };
                 self.free = i as u32;
             }
@@ -203,16 +235,15 @@ impl Nodes {
             self.arcs.shrink_to(self.arcs.len() * 2);
         }
         if roomy(self.unique.len(), self.unique.capacity()) {
-            let headers = &self.headers;
-            self.unique
-                .shrink_to(self.unique.len() * 2, |n| spread(headers[n.index()].hash));
+            self.rebuild_unique();
         }
     }
 }
 
-/// How much a vector of this capacity grows: by half, which wastes less than doubling.
+/// How much a vector of this capacity grows: the larger it is, the less it may waste.
 fn step(capacity: usize) -> usize {
-    (capacity / 2).max(1024)
+    let part = if capacity < 1 << 16 { 4 } else { 16 };
+    (capacity / part).max(256)
 }
 
 fn reserve<T>(vec: &mut Vec<T>, extra: usize) {
@@ -230,19 +261,17 @@ fn fold(a: u64, b: u64) -> u64 {
 
 #[inline]
 fn hash(var: u32, arcs: &[Arc]) -> u64 {
+    let word = |a: &Arc| u64::from(a.value) << 32 | u64::from(a.child.0);
     let mut h = fold(
         u64::from(var) ^ 0x9e37_79b9_7f4a_7c15,
         0xd6e8_feb8_6659_fd93,
     );
-    for a in arcs {
-        let word = u64::from(a.value) << 32 | u64::from(a.child.0);
-        h = fold(h ^ word, 0xa076_1d64_78bd_642f);
+    let mut pairs = arcs.chunks_exact(2);
+    for pair in &mut pairs {
+        h = fold(h ^ word(&pair[0]), word(&pair[1]) ^ 0xa076_1d64_78bd_642f);
     }
-    h ^ (h >> 32)
-}
-
-/// The table wants its seven tag bits at the top of 64.
-#[inline]
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    for last in pairs.remainder() {
+        h = fold(h ^ word(last), 0xe703_7ed1_a0b4_28db);
+    }
+    h
 }

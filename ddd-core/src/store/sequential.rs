@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::error::{Error, Stop};
 use crate::hom::table::Terms;
 use crate::saturation::Saturation;
-use crate::stats::{Progress, Stats};
+use crate::stats::{Bytes, Progress, Stats};
 use std::sync::Arc as Shared;
 
 /// All of a manager's tables.
@@ -29,6 +29,8 @@ pub(crate) struct Sequential {
     pub(crate) homs: Shared<Registry>,
     /// Nodes in use that call for the next collection.
     pub(crate) collect_at: usize,
+    /// Nodes in use at which the size of the computed table is looked at.
+    pub(crate) look_at: usize,
     /// Nodes that survived the last one.
     pub(crate) survivors: usize,
     pub(crate) counters: Counters,
@@ -61,6 +63,7 @@ impl Sequential {
             diagrams: Shared::default(),
             homs: Shared::default(),
             collect_at: 0,
+            look_at: 0,
             survivors: 0,
             counters: Counters::default(),
         };
@@ -70,12 +73,24 @@ impl Sequential {
 
     /// Bytes of all tables, by their capacity.
     pub(crate) fn bytes(&self) -> usize {
-        self.nodes.bytes()
-            + self.cache.bytes()
-            + self.scratch.capacity() * size_of::<Arc>()
-            + self.frames.capacity() * size_of::<NodeId>()
-            + self.terms.bytes()
-            + self.saturation.bytes()
+        self.tables().total()
+    }
+
+    /// Bytes table by table.
+    fn tables(&self) -> Bytes {
+        let nodes = self.nodes.bytes();
+        Bytes {
+            headers: nodes.headers,
+            arcs: nodes.arcs,
+            unique: nodes.unique,
+            computed: self.cache.bytes(),
+            memo: self.saturation.memos.bytes(),
+            contexts: self.saturation.contexts.bytes(),
+            terms: self.terms.bytes(),
+            stacks: self.scratch.capacity() * size_of::<Arc>()
+                + self.frames.capacity() * size_of::<NodeId>()
+                + self.saturation.slots.bytes(),
+        }
     }
 
     /// Lets a table grow by `extra` bytes, or says that the budget forbids it. The computed table gives way first.
@@ -102,18 +117,25 @@ impl Sequential {
         Ok(())
     }
 
-    /// The computed table follows the number of nodes while a quarter of the budget is left.
+    /// The computed table takes what other tables leave of [`BYTES_PER_NODE`], if it is short of room; at least half an entry a node
+    /// and more where nodes are wide, because they are dear to compute again; but never the last quarter of the budget.
     #[cold]
     fn grow_cache(&mut self) {
-        let after = self.bytes() + self.cache.growth();
-        if self
-            .config
-            .memory
-            .is_none_or(|budget| after < budget - budget / 4)
-        {
-            self.cache.grow();
-            self.counters.peak_bytes = self.counters.peak_bytes.max(after);
+        let live = self.nodes.live();
+        self.look_at = live + live / 4 + 64;
+        if !self.cache.is_short() {
+            return;
         }
+        let mine = self.cache.bytes();
+        let others = self.bytes() - mine;
+        let left = (BYTES_PER_NODE * live + size_of::<Arc>() * self.nodes.live_arcs())
+            .saturating_sub(others)
+            .max(LEAST_COMPUTED * live + self.nodes.live_arcs() / 2);
+        let allowed = self.config.memory.map_or(left, |budget| {
+            left.min((budget - budget / 4).saturating_sub(others))
+        });
+        self.cache.grow(allowed / BYTES_PER_ENTRY);
+        self.counters.peak_bytes = self.counters.peak_bytes.max(others + self.cache.bytes());
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -122,6 +144,7 @@ impl Sequential {
             peak_nodes: self.counters.peak_nodes.max(self.nodes.live()),
             arcs: self.nodes.live_arcs(),
             bytes: self.bytes(),
+            tables: self.tables(),
             peak_bytes: self.counters.peak_bytes.max(self.bytes()),
             unique_hits: self.counters.unique_hits,
             unique_misses: self.counters.unique_misses,
@@ -166,6 +189,12 @@ impl Sequential {
     }
 }
 
+/// What a node may cost in all tables, 8 bytes an arc apart.
+const BYTES_PER_NODE: usize = 40;
+/// What the computed table gets of it at least.
+const LEAST_COMPUTED: usize = 8;
+/// One entry of the computed table.
+const BYTES_PER_ENTRY: usize = 16;
 /// The computed table never shrinks below this.
 const MIN_CACHE: usize = 1 << 12;
 
@@ -215,7 +244,7 @@ impl Store for Sequential {
             }
             Ok(Made::New(n)) => {
                 self.counters.unique_misses += 1;
-                if self.cache.wants_room(self.nodes.live()) {
+                if self.nodes.live() >= self.look_at {
                     self.grow_cache();
                 }
                 Ok(n)
