@@ -37,12 +37,13 @@ pub struct TokenGame {
     unwatched: Vec<u32>,
 }
 
+/// What a transition asks of one place.
 #[derive(Debug, Clone, Copy, Default)]
-struct Condition {
-    place: u32,
-    at_least: u32,
+pub(crate) struct Condition {
+    pub(crate) place: u32,
+    pub(crate) at_least: u32,
     /// The place must hold less than this; a `u64` so that "no bound" is a number too.
-    below: u64,
+    pub(crate) below: u64,
 }
 
 /// What firing does to one place.
@@ -124,6 +125,21 @@ impl TokenGame {
                 self.watchers.row(p).iter().for_each(|&t| look(t));
             }
         }
+    }
+
+    /// What `t` asks of the places, sorted by place.
+    pub(crate) fn conditions(&self, t: TransitionId) -> &[Condition] {
+        self.conditions.row(t.index())
+    }
+
+    /// Transitions that need a token in `place`; each transition is listed below one place.
+    pub(crate) fn watchers(&self, place: u32) -> &[u32] {
+        self.watchers.row(place as usize)
+    }
+
+    /// Transitions that need no token anywhere.
+    pub(crate) fn unwatched(&self) -> &[u32] {
+        &self.unwatched
     }
 
     /// The changes that firing `t` makes, sorted by place.

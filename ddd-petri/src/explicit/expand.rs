@@ -4,6 +4,7 @@ use crate::net::{PlaceId, TransitionId};
 use crate::sparse::Rows;
 use crate::token_game::TokenGame;
 
+use super::bits::BitGame;
 use super::layout::Layout;
 use super::store::{SHARDS, hash, shard_of};
 
@@ -36,6 +37,19 @@ impl Tally {
         let max = marking.iter().copied().max().unwrap_or(0);
         self.max_in_place = self.max_in_place.max(max);
     }
+
+    fn add_dead(&mut self, marking: &[u32]) {
+        self.deadlocks += 1;
+        self.dead.get_or_insert_with(|| marking.to_vec());
+    }
+
+    /// The same as [`look_at`](Self::look_at) for a state of one bit a place.
+    fn look_at_bits(&mut self, state: &[u64]) {
+        self.expanded += 1;
+        let sum = state.iter().map(|word| u64::from(word.count_ones())).sum();
+        self.max_in_marking = self.max_in_marking.max(sum);
+        self.max_in_place = self.max_in_place.max(u32::from(sum > 0));
+    }
 }
 
 /// The successors of some states, by shard: each one is its hash and its words.
@@ -57,6 +71,8 @@ pub(crate) struct Expander {
     /// What firing adds to which word.
     deltas: Rows<(u32, u64)>,
     places: usize,
+    /// The same net for states of one bit a place, if they are that.
+    bits: Option<BitGame>,
 }
 
 impl Expander {
@@ -67,6 +83,7 @@ impl Expander {
             deltas.push(changes.map(|c| layout.delta(c.place, c.by)));
         }
         Self {
+            bits: BitGame::new(&game, &layout),
             game,
             layout,
             deltas,
@@ -76,6 +93,41 @@ impl Expander {
 
     /// The successors of all of `states`.
     pub(crate) fn expand<'s>(&self, states: impl Iterator<Item = &'s [u64]>) -> Successors {
+        match &self.bits {
+            Some(bits) => self.expand_bits(bits, states),
+            None => self.expand_counts(states),
+        }
+    }
+
+    fn expand_bits<'s>(
+        &self,
+        bits: &BitGame,
+        states: impl Iterator<Item = &'s [u64]>,
+    ) -> Successors {
+        let mut out = Successors::default();
+        let mut marking = vec![0; self.places];
+        let mut next = vec![0; self.layout.words()];
+        for state in states {
+            out.tally.look_at_bits(state);
+            let before = out.tally.firings;
+            bits.for_each_enabled(state, |t| {
+                out.tally.firings += 1;
+                if bits.overflows(t, state) {
+                    self.layout.unpack(state, &mut marking);
+                    self.fits(t, &marking, &mut out);
+                } else {
+                    self.push(t, state, &mut next, &mut out);
+                }
+            });
+            if out.tally.firings == before {
+                self.layout.unpack(state, &mut marking);
+                out.tally.add_dead(&marking);
+            }
+        }
+        out
+    }
+
+    fn expand_counts<'s>(&self, states: impl Iterator<Item = &'s [u64]>) -> Successors {
         let mut out = Successors::default();
         let mut marking = vec![0; self.places];
         let mut next = vec![0; self.layout.words()];
@@ -86,23 +138,27 @@ impl Expander {
             self.game.for_each_enabled(&marking, |t| {
                 out.tally.firings += 1;
                 if self.fits(t, &marking, &mut out) {
-                    next.copy_from_slice(state);
-                    for &(word, add) in self.deltas.row(t.index()) {
-                        let word = &mut next[word as usize];
-                        *word = word.wrapping_add(add);
-                    }
-                    let hash = hash(&next);
-                    let buffer = &mut out.by_shard[shard_of(hash)];
-                    buffer.push(hash);
-                    buffer.extend_from_slice(&next);
+                    self.push(t, state, &mut next, &mut out);
                 }
             });
             if out.tally.firings == before {
-                out.tally.deadlocks += 1;
-                out.tally.dead.get_or_insert_with(|| marking.clone());
+                out.tally.add_dead(&marking);
             }
         }
         out
+    }
+
+    /// Adds the state after firing `t`, which fits the layout.
+    fn push(&self, t: TransitionId, state: &[u64], next: &mut [u64], out: &mut Successors) {
+        next.copy_from_slice(state);
+        for &(word, add) in self.deltas.row(t.index()) {
+            let word = &mut next[word as usize];
+            *word = word.wrapping_add(add);
+        }
+        let hash = hash(next);
+        let buffer = &mut out.by_shard[shard_of(hash)];
+        buffer.push(hash);
+        buffer.extend_from_slice(next);
     }
 
     /// Whether the marking after firing fits the layout; if not, `out` is told where.
