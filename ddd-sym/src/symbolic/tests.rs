@@ -153,6 +153,26 @@ fn many_blocks_are_sorted_in_one_pass() {
 }
 
 #[test]
+fn a_limit_ends_the_sum_on_the_diagram() {
+    let n = 30u32;
+    let mut m = Manager::default();
+    let positions = positions(n);
+    let structure = structure(PermGroup::symmetric(n).generators());
+    let all = m
+        .product(positions.vars().iter().map(|&v| (v, 0..3)))
+        .unwrap();
+    let canonizer = positions.canonizer(&mut m, &structure, &FREE()).unwrap();
+    let least = m.apply(&canonizer.hom, &all).unwrap();
+    let sum = |m: &mut Manager, limits: &Limits| {
+        let sums = positions.orbit_sums(&structure, limits).unwrap();
+        sums.expect("blocks that fill a run").of(m, &least)
+    };
+    let stopped = OrbitSumError::Interrupted(crate::Interrupted::Steps);
+    assert_eq!(sum(&mut m, &FREE().with_steps(50)), Err(stopped));
+    assert_eq!(sum(&mut m, &FREE()), Ok(BigUint::from(3u32).pow(n)));
+}
+
+#[test]
 fn wreath_products_of_many_blocks() {
     // S_2 inside each of twenty blocks.
     let n = 20u32;
