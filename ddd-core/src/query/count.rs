@@ -18,7 +18,7 @@ impl Manager {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Foreign`].
+    /// As for [`Manager::fold`].
     pub fn count(&self, d: &Ddd) -> Result<BigUint, Error> {
         let total = self.fold(d, Tally::Small(1), |_, arcs| {
             let mut sum = Tally::Small(0);
@@ -41,7 +41,7 @@ impl Manager {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Foreign`].
+    /// As for [`Manager::fold`].
     pub fn count_f64(&self, d: &Ddd) -> Result<f64, Error> {
         let total = self.fold(d, 1.0, |_, arcs| arcs.iter().map(|a| *a.child).sum())?;
         Ok(total.unwrap_or(0.0))

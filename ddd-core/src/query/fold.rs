@@ -7,6 +7,9 @@ use crate::store::node::NodeId;
 use crate::store::nodes::Nodes;
 use crate::var::Var;
 
+/// Arcs folded between two looks at flag and clock.
+const LOOK: usize = 1 << 14;
+
 /// One arc of a node that is being folded: its value and what the child was folded to.
 #[derive(Debug, Clone, Copy)]
 pub struct FoldedArc<'a, T> {
@@ -45,13 +48,13 @@ pub(crate) fn fold_nodes<T>(
     nodes: &Nodes,
     root: NodeId,
     end: T,
-    mut node: impl FnMut(NodeId, &[FoldedArc<'_, T>]) -> T,
-) -> Option<T> {
+    mut node: impl FnMut(NodeId, &[FoldedArc<'_, T>]) -> Result<T, Error>,
+) -> Result<Option<T>, Error> {
     if root == NodeId::ZERO {
-        return None;
+        return Ok(None);
     }
     if root == NodeId::ONE {
-        return Some(end);
+        return Ok(Some(end));
     }
     let order = bottom_up(nodes, root);
     // position of each node in the order, and how many parents still need it
@@ -85,7 +88,7 @@ pub(crate) fn fold_nodes<T>(
                 }
             })
             .collect();
-        let value = node(*n, &folded);
+        let value = node(*n, &folded)?;
         values.push(Some(value));
         for arc in nodes.arcs(*n) {
             if !arc.child.is_terminal() {
@@ -97,7 +100,7 @@ pub(crate) fn fold_nodes<T>(
             }
         }
     }
-    values.pop().flatten()
+    Ok(values.pop().flatten())
 }
 
 impl Manager {
@@ -119,7 +122,7 @@ impl Manager {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Foreign`].
+    /// [`Error::Foreign`]; on large diagrams [`Error::Cancelled`] and [`Error::Deadline`].
     pub fn fold<T>(
         &self,
         d: &Ddd,
@@ -127,9 +130,15 @@ impl Manager {
         mut node: impl FnMut(Var, &[FoldedArc<'_, T>]) -> T,
     ) -> Result<Option<T>, Error> {
         let root = self.node(d)?;
-        Ok(fold_nodes(&self.store.nodes, root, end, |n, arcs| {
-            node(Var(self.store.nodes.header(n).var), arcs)
-        }))
+        let mut folded = 0;
+        fold_nodes(&self.store.nodes, root, end, |n, arcs| {
+            folded += arcs.len();
+            if folded >= LOOK {
+                folded = 0;
+                self.look()?;
+            }
+            Ok(node(Var(self.store.nodes.header(n).var), arcs))
+        })
     }
 
     /// The variables that occur, ascending.

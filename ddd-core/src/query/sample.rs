@@ -66,7 +66,7 @@ impl Manager {
         while drawn.len() < number {
             self.look()?;
             let width = at_once.min(number - drawn.len());
-            let chosen = choices(nodes, root, width, &mut random);
+            let chosen = choices(nodes, root, width, &mut random)?;
             drawn
                 .extend((0..width).map(|i| follow(nodes, root, |n| chosen[n.index() * width + i])));
         }
@@ -75,7 +75,12 @@ impl Manager {
 }
 
 /// The arcs that each node chooses, `width` times.
-fn choices(nodes: &Nodes, root: NodeId, width: usize, random: &mut Random) -> Vec<u32> {
+fn choices(
+    nodes: &Nodes,
+    root: NodeId,
+    width: usize,
+    random: &mut Random,
+) -> Result<Vec<u32>, Error> {
     let mut chosen = vec![0; nodes.slots() * width];
     fold_nodes(nodes, root, Tally::Small(1), |n, arcs| {
         let mut total = Tally::Small(0);
@@ -85,9 +90,9 @@ fn choices(nodes: &Nodes, root: NodeId, width: usize, random: &mut Random) -> Ve
         for choice in &mut chosen[n.index() * width..][..width] {
             *choice = choose(arcs, &total, random);
         }
-        total
-    });
-    chosen
+        Ok(total)
+    })?;
+    Ok(chosen)
 }
 
 /// An arc with the number of sequences behind it as its weight.

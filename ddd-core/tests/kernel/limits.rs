@@ -239,3 +239,20 @@ fn a_long_line_of_states_leaves_no_trail() {
         assert!(stats.peak_nodes < 4000, "{by:?}: {stats}");
     }
 }
+
+#[test]
+fn counting_a_large_set_ends_too() {
+    let mut m = Manager::default();
+    let (x, y) = (Var(0), Var(1));
+    let d = m.vectors(&[x, y], (0..40_000).map(|i| [i, i])).unwrap();
+    let small = m.path([(x, 1)]).unwrap();
+    m.stop_flag().raise();
+    assert_eq!(m.count(&d), Err(Error::Cancelled));
+    assert_eq!(m.count_f64(&d), Err(Error::Cancelled));
+    assert_eq!(m.count(&small).unwrap(), 1u32.into());
+    m.stop_flag().lower();
+    m.set_deadline(Some(Instant::now()));
+    assert_eq!(m.count(&d), Err(Error::Deadline));
+    m.set_deadline(None);
+    assert_eq!(m.count(&d).unwrap(), 40_000u32.into());
+}
