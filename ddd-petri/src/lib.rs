@@ -1,6 +1,5 @@
 //! Petri nets: PNML in, exact state space out.
 
-pub mod agglomerate;
 pub mod bounds;
 pub mod dot;
 pub mod explicit;
@@ -16,6 +15,7 @@ pub mod quotient;
 mod random;
 #[cfg(test)]
 mod random_net;
+pub mod reduce;
 mod sparse;
 pub mod statespace;
 pub mod symbolic;

@@ -2,10 +2,10 @@
 
 use super::quotient::{dd_sym, explicit_sym};
 use super::{AnalysisError, Options, Phase, Report, Status, explicit, orders, symbolic};
-use crate::agglomerate::{Agglomeration, agglomerate};
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::quotient::{Symmetries, symmetries};
+use crate::reduce::{Reduction, reduce};
 use crate::symbolic::race::{ALL_ROUNDS, Attempt, Field};
 use std::time::{Duration, Instant};
 
@@ -62,7 +62,7 @@ const WORTH_IT: u32 = 100;
 struct Auto<'a> {
     net: &'a Net,
     options: &'a Options,
-    small: Agglomeration,
+    small: Reduction,
     field: Field,
     group: Option<Option<Symmetries>>,
     phases: Vec<Phase>,
@@ -73,7 +73,7 @@ struct Auto<'a> {
 impl<'a> Auto<'a> {
     fn new(net: &'a Net, options: &'a Options) -> Result<Self, AnalysisError> {
         let start = Instant::now();
-        let small = agglomerate(net, &options.limits);
+        let small = reduce(net, &options.limits);
         let orders = orders(&small, options)?;
         Ok(Self {
             net,

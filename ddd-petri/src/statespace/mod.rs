@@ -9,13 +9,13 @@ mod report;
 
 pub use report::{Phase, Report, Status};
 
-use crate::agglomerate::{Agglomeration, agglomerate};
 use crate::bounds::structural_bounds;
 use crate::explicit::{self, ExplicitError};
 use crate::limits::{Limits, Stopped};
 use crate::net::Net;
 use crate::order::{self, Order, Skipped, candidates};
 use crate::quotient::{How, QuotientError, SymmetryChoice};
+use crate::reduce::{Reduction, reduce};
 use crate::symbolic::measure::measure;
 use crate::symbolic::race::{ALL_ROUNDS, Field, Finish, race};
 use crate::symbolic::reach::Watch;
@@ -166,7 +166,7 @@ fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
 /// Decision diagrams without symmetries.
 fn plain(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
     let start = Instant::now();
-    let small = agglomerate(net, &options.limits);
+    let small = reduce(net, &options.limits);
     let orders = orders(&small, options)?;
     let phase = Phase {
         name: "order",
@@ -179,7 +179,7 @@ fn plain(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
 }
 
 /// The orders of the groups to try, the most promising first.
-fn orders(small: &Agglomeration, options: &Options) -> Result<Vec<Order>, AnalysisError> {
+fn orders(small: &Reduction, options: &Options) -> Result<Vec<Order>, AnalysisError> {
     Ok(match &options.order {
         OrderChoice::Auto => candidates(&small.net, &options.limits)
             .found
@@ -196,7 +196,7 @@ fn orders(small: &Agglomeration, options: &Options) -> Result<Vec<Order>, Analys
 /// The symbolic engine in some rounds of a race.
 fn symbolic(
     net: &Net,
-    small: &Agglomeration,
+    small: &Reduction,
     field: &mut Field,
     rounds: Range<usize>,
     options: &Options,

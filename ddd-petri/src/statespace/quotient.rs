@@ -4,7 +4,6 @@ use super::{
     AnalysisError, Method, Options, OrderChoice, Phase, Report, Status, explicit, interrupted,
     orders, plain, status,
 };
-use crate::agglomerate::Agglomeration;
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::order::Order;
@@ -12,6 +11,7 @@ use crate::quotient::{
     self, QuotientError, QuotientSpace, SymbolicQuotient, Symmetries, best_symmetric_order,
     symmetries,
 };
+use crate::reduce::Reduction;
 use crate::symbolic::measure::{largest_sum, largest_value};
 use crate::symbolic::reach::manager;
 use ddd_sym::monotonic::Proof;
@@ -115,7 +115,7 @@ fn order(net: &Net, group: &Symmetries, options: &Options) -> Result<Order, Anal
     match options.order {
         OrderChoice::Auto => Ok(best_symmetric_order(net, &group.structure, &options.limits)),
         _ => {
-            let mut orders = orders(&Agglomeration::none(net), options)?;
+            let mut orders = orders(&Reduction::none(net), options)?;
             Ok(orders.pop().unwrap_or_else(|| Order::of_file(net)))
         }
     }

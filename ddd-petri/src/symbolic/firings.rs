@@ -4,8 +4,7 @@
 //! firings of guards that begin there, and, for each guard that began further up, how many markings satisfy what is left of
 //! it. Equal rests of different guards are answered once, and no diagram is made.
 
-use super::measure::Condition;
-use super::shares::Shares;
+use super::weights::{Weight, Weights};
 use crate::limits::Limits;
 use ahash::AHashMap;
 use ddd_core::{Ddd, Error, FoldedArc, Manager, Tally, Var};
@@ -14,29 +13,40 @@ use num_bigint::BigUint;
 /// Answers that are kept at a time, roughly: guards beyond that wait for the next pass.
 const ROOM: usize = 1 << 24;
 
-/// How many markings and how many pairs of a marking and a guard that holds in it. A condition `at least k` on a group of
-/// places means that `k` of its tokens are where they are wanted.
+/// A condition on a variable.
+pub(super) type Condition = (Var, Weight);
+
+/// What the markings of a set stand for.
+#[derive(Debug)]
+pub(super) struct Scale<'a> {
+    /// The variables and how many markings their values stand for, sorted.
+    pub(super) variables: &'a [Condition],
+    /// What their numbers mean, and those of the guards.
+    pub(super) weights: &'a Weights<'a>,
+}
+
+/// How many markings and how many pairs of a marking and a guard that holds in it.
 pub(super) fn states_and_firings(
     manager: &Manager,
     set: &Ddd,
     guards: &[Vec<Condition>],
-    shares: &Shares,
+    scale: &Scale<'_>,
     limits: &Limits,
 ) -> Result<(BigUint, BigUint), Error> {
-    let variables = manager.variables(set)?;
+    let variables = scale.variables;
     let nodes = manager.nodes(set)?;
     let mut firings = BigUint::default();
     let mut left = guards;
     loop {
-        let mut plan = Plan::new(&variables);
-        let spans = ROOM / nodes.max(1) * variables.len() + variables.len();
+        let mut plan = Plan::new(variables);
+        let spans = ROOM / nodes.max(1) * variables.len() + variables.len() + 1;
         while let Some((guard, rest)) = left.split_first()
             && plan.spans < spans
         {
             plan.add(guard);
             left = rest;
         }
-        let answers = plan.fold(manager, set, shares, limits)?;
+        let answers = plan.fold(manager, set, scale.weights, limits)?;
         let [all, enabled, ..] = <[Tally; 2]>::try_from(answers).unwrap_or_default();
         let states = all.into_big();
         firings += enabled.into_big() + &states * plan.always;
@@ -49,8 +59,8 @@ pub(super) fn states_and_firings(
 /// What a node is asked, and which answer of its children it needs for that.
 #[derive(Debug, Clone, Copy)]
 struct Question {
-    /// The values that pass, if the level is asked for any.
-    within: Option<(u32, u32)>,
+    /// What each value counts.
+    weight: Weight,
     /// The rest of a guard that is asked of the children.
     rest: usize,
 }
@@ -62,7 +72,7 @@ const FIRST: usize = 2;
 
 /// The questions of one pass, level by level.
 struct Plan<'a> {
-    variables: &'a [Var],
+    variables: &'a [Condition],
     /// Rests of guards by number; 0 is the empty one.
     numbers: AHashMap<Vec<Condition>, usize>,
     /// At each level: what is left of guards that began further up.
@@ -76,7 +86,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(variables: &'a [Var]) -> Self {
+    fn new(variables: &'a [Condition]) -> Self {
         Self {
             variables,
             numbers: AHashMap::from([(Vec::new(), ALL)]),
@@ -102,22 +112,22 @@ impl<'a> Plan<'a> {
             self.always += 1;
             return;
         };
-        let head = self.variables.partition_point(|v| *v < first.0);
+        let head = self.variables.partition_point(|v| v.0 < first.0);
         let mut rest = guard;
         let mut number = 0;
         for level in head..self.variables.len() {
-            let Some((&(var, least, most), next)) = rest.split_first() else {
+            let Some((&(var, weight), next)) = rest.split_first() else {
                 break;
             };
-            let question = if var == self.variables[level] {
+            let question = if var == self.variables[level].0 {
                 rest = next;
                 Question {
-                    within: Some((least, most)),
+                    weight,
                     rest: self.number(next),
                 }
             } else {
                 Question {
-                    within: None,
+                    weight: self.variables[level].1,
                     rest: number,
                 }
             };
@@ -137,7 +147,7 @@ impl<'a> Plan<'a> {
         &self,
         manager: &Manager,
         set: &Ddd,
-        shares: &Shares,
+        weights: &Weights<'_>,
         limits: &Limits,
     ) -> Result<Vec<Tally>, Error> {
         // rests by their place among the answers of the level
@@ -172,8 +182,9 @@ impl<'a> Plan<'a> {
             if stopped.is_some() {
                 return Vec::new();
             }
-            let level = self.variables.partition_point(|v| *v < var);
-            answer(&questions[level], &heads[level], arcs, shares.of(var))
+            let level = self.variables.partition_point(|v| v.0 < var);
+            let base = self.variables[level].1;
+            answer(base, &questions[level], &heads[level], arcs, weights)
         })?;
         match stopped {
             Some(crate::limits::Stopped::Cancelled) => Err(Error::Cancelled),
@@ -188,41 +199,47 @@ impl<'a> Plan<'a> {
 
 /// What a node answers.
 fn answer(
+    base: Weight,
     open: &[Question],
     heads: &[Question],
     arcs: &[FoldedArc<'_, Vec<Tally>>],
-    ways: Option<&[Tally]>,
+    weights: &Weights<'_>,
 ) -> Vec<Tally> {
     let mut answers = Vec::with_capacity(FIRST + open.len());
-    let unasked = |rest| Question { within: None, rest };
+    let unasked = |rest| Question { weight: base, rest };
     for q in [unasked(ALL), unasked(FIRINGS)].iter().chain(open) {
         let mut sum = Tally::default();
-        add_answers(&mut sum, *q, arcs, ways);
+        add_answers(&mut sum, *q, arcs, weights);
         answers.push(sum);
     }
     for q in heads {
-        add_answers(&mut answers[FIRINGS], *q, arcs, ways);
+        add_answers(&mut answers[FIRINGS], *q, arcs, weights);
     }
     answers
 }
 
-/// Adds what the children answer behind the arcs that pass.
+/// Adds what the children answer, as often as the values of their arcs count.
 fn add_answers(
     sum: &mut Tally,
     question: Question,
     arcs: &[FoldedArc<'_, Vec<Tally>>],
-    ways: Option<&[Tally]>,
+    weights: &Weights<'_>,
 ) {
-    let (least, most) = question.within.unwrap_or((0, u32::MAX));
     for arc in arcs {
-        let passes = (least..=most).contains(&arc.value);
-        let Some(below) = arc.child.get(question.rest).filter(|_| passes) else {
+        let Some(below) = arc.child.get(question.rest) else {
             continue;
         };
-        // tokens that are wanted somewhere are no longer free to lie anywhere
-        match ways.and_then(|w| w.get((arc.value - least) as usize)) {
-            Some(ways) => sum.add_product(ways, below),
-            None => sum.add(below),
+        match question.weight {
+            Weight::Within(least, most) => {
+                if (least..=most).contains(&arc.value) {
+                    sum.add(below);
+                }
+            }
+            Weight::Table(number) => {
+                if let Some(ways) = weights.table(number).get(arc.value as usize) {
+                    sum.add_product(ways, below);
+                }
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What is asked of a set of reachable markings.
 
-use super::firings::states_and_firings;
+use super::most::Most;
 use super::reach::Reached;
 use super::resting::Resting;
-use super::shares::Shares;
-use crate::agglomerate::Agglomeration;
+use super::weighed::Weighed;
 use crate::limits::Limits;
 use crate::net::{Net, Transition};
+use crate::reduce::Reduction;
 use ddd_core::{Ddd, Error, Hom, Image, Images, Inductive, Manager, Var};
 use num_bigint::BigUint;
 
@@ -18,7 +18,7 @@ pub struct Measures {
     /// Pairs of a reachable marking and a transition enabled in it: the edges of the reachability graph.
     pub firings: BigUint,
     /// The largest number of tokens in one place.
-    pub max_token_in_place: u32,
+    pub max_token_in_place: u64,
     /// The largest number of tokens in one marking.
     pub max_token_per_marking: u64,
     /// Reachable markings in which nothing is enabled.
@@ -33,7 +33,7 @@ pub struct Measures {
 /// Every limit of the manager.
 pub fn measure(
     net: &Net,
-    small: &Agglomeration,
+    small: &Reduction,
     reached: &mut Reached,
     limits: &Limits,
 ) -> Result<Measures, Error> {
@@ -43,31 +43,33 @@ pub fn measure(
         set,
         ..
     } = reached;
-    let group_of = small.group_of();
-    let variables: Vec<Var> = group_of
-        .iter()
-        .map(|group| encoding.variables[group.index()])
-        .collect();
-    let mut guards: Vec<Vec<Condition>> = net
-        .transitions()
-        .iter()
-        .map(|t| conditions(t, &variables))
-        .collect();
-    guards.sort_unstable();
-    let max_token_in_place = largest_value(manager, set)?;
-    let sizes = small.groups.iter().map(Vec::len);
-    let groups = encoding.variables.iter().copied().zip(sizes);
-    let shares = Shares::new(groups, max_token_in_place);
-    let (states, firings) = states_and_firings(manager, set, &guards, &shares, limits)?;
+    let tops = tops(manager, set, &encoding.variables)?;
+    let scale = Weighed::new(net, small, &encoding.variables, &tops)?;
+    let (states, firings) = scale.count(manager, set, limits)?;
+    let most = Most {
+        manager,
+        set,
+        small,
+        variables: &encoding.variables,
+        tops: &tops,
+    };
+    let (max_token_in_place, max_token_per_marking) = (most.in_place()?, most.in_marking()?);
     let dead = Resting::new(net, small, &encoding.variables).dead(manager, set)?;
     Ok(Measures {
         states,
         firings,
         max_token_in_place,
-        max_token_per_marking: largest_sum(manager, set)?,
+        max_token_per_marking,
         deadlocks: dead.count,
         dead_marking: dead.example,
     })
+}
+
+/// The largest value of each variable.
+fn tops(manager: &Manager, set: &Ddd, variables: &[Var]) -> Result<Vec<u32>, Error> {
+    let ranges = manager.value_ranges(set)?;
+    let top = |var: &Var| ranges.get(var).map_or(0, |range| *range.end());
+    Ok(variables.iter().map(top).collect())
 }
 
 /// The values of a variable, from the least to the largest, under which a transition is enabled.

@@ -3,7 +3,9 @@
 pub mod encode;
 mod firings;
 pub mod measure;
+mod most;
 pub mod race;
 pub mod reach;
 pub(crate) mod resting;
-mod shares;
+mod weighed;
+mod weights;

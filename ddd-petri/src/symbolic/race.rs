@@ -7,10 +7,10 @@
 //! counted in steps, not in seconds, so that the winner is the same on every machine.
 
 use super::reach::{CutShort, Reached, Watch, manager, reach};
-use crate::agglomerate::Agglomeration;
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::order::Order;
+use crate::reduce::Reduction;
 use ddd_core::{Error, StopFlag};
 use parking_lot::Mutex;
 use std::ops::Range;
@@ -127,7 +127,7 @@ pub struct Finish {
 #[must_use]
 pub fn race(
     net: &Net,
-    small: &Agglomeration,
+    small: &Reduction,
     field: &mut Field,
     rounds: Range<usize>,
     threads: usize,
@@ -175,7 +175,7 @@ pub fn race(
 
 struct Race<'a> {
     net: &'a Net,
-    small: &'a Agglomeration,
+    small: &'a Reduction,
     limits: &'a Limits,
     watch: Option<&'a Arc<Watch>>,
     threads: usize,

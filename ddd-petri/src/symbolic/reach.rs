@@ -1,16 +1,16 @@
 //! The reachable markings under one order.
 
 use super::encode::{Encoding, encode_spaced};
-use super::resting::resting_places;
-use crate::agglomerate::Agglomeration;
+use super::resting::Rest;
 use crate::limits::Limits;
 use crate::net::{Net, PlaceId};
 use crate::order::Order;
+use crate::reduce::Reduction;
 use ddd_core::{Config, Ddd, Error, Manager, Progress};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// The reachable markings of an agglomerated net as a diagram.
+/// The reachable markings of a net that was made smaller, as a diagram.
 #[derive(Debug)]
 pub struct Reached {
     /// The order of the variables.
@@ -84,14 +84,14 @@ pub struct CutShort {
 /// Every limit of the manager.
 pub fn reach(
     net: &Net,
-    small: &Agglomeration,
+    small: &Reduction,
     order: &Order,
     steps: Option<u64>,
     mut manager: Manager,
 ) -> Result<Reached, CutShort> {
     manager.set_steps(steps);
-    let resting = resting_places(net, small);
-    let room = |group: PlaceId| resting[group.index()].len().max(1) as u32;
+    let rest = Rest::new(net, small);
+    let room = |group: PlaceId| rest.room(group);
     let encoding = encode_spaced(&mut manager, &small.net, order, room)
         .map_err(|why| CutShort::of(why, &manager, None))?;
     let set = manager
