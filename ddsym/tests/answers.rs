@@ -248,7 +248,25 @@ initial marking  6 tokens in 6 places
 P-semiflows      6 minimal ones
 T-semiflows      [..] minimal ones
 bounded places   15 by structure, none beyond 1 tokens
+reduced net      [..] places, [..] transitions; [..] places are implied, 0 transitions never fire
 
+"#]]);
+    let kanban = generated(&folder("info-all"), "kanban", "5", "net.pnml");
+    ddsym(&["info", &kanban, "--all"])
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+...
+reduced net      3 places, 0 transitions; [..] places are implied, 0 transitions never fire
+
+place invariants
+...
+transition invariants
+...
+bounds
+...
+counted together
+...
 "#]]);
 }
 
@@ -270,8 +288,20 @@ digraph reachability {
 }
 
 "#]]);
+    ddsym(&["dot", &net, "--what", "diagram", "--order", "file"])
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+digraph [..] {
+...
+}
+
+"#]]);
     let large = generated(&folder("large-picture"), "philosophers", "10", "net.pnml");
     ddsym(&["dot", &large, "--what", "graph"]).assert().code(3);
+    ddsym(&["dot", &large, "--what", "diagram", "--most", "10"])
+        .assert()
+        .code(3);
 }
 
 #[test]

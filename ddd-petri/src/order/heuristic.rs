@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::invariant::p_semiflows;
 use crate::limits::Limits;
 use crate::net::Net;
 
@@ -42,9 +44,11 @@ pub enum Heuristic {
     Communities,
     /// The same with smaller communities.
     SmallCommunities,
+    /// FORCE, where the places of a P-semiflow pull each other like those of a transition.
+    Invariants,
 }
 
-const NAMES: [(Heuristic, &str); 10] = [
+const NAMES: [(Heuristic, &str); 11] = [
     (Heuristic::File, "file"),
     (Heuristic::Force, "force"),
     (Heuristic::ForceBreadthFirst, "force-breadth-first"),
@@ -55,6 +59,7 @@ const NAMES: [(Heuristic, &str); 10] = [
     (Heuristic::Nupn, "nupn"),
     (Heuristic::Communities, "communities"),
     (Heuristic::SmallCommunities, "small-communities"),
+    (Heuristic::Invariants, "invariants"),
 ];
 
 impl Heuristic {
@@ -139,6 +144,9 @@ pub enum Skipped {
     /// The net declares no nested units.
     #[error("the net has no nested units")]
     NoUnits,
+    /// The net has no P-semiflow.
+    #[error("the net has no P-semiflow, or none was found in time")]
+    NoInvariants,
     /// The net is too large for a heuristic of this cost.
     #[error("the net is too large")]
     TooLarge,
@@ -146,6 +154,10 @@ pub enum Skipped {
     #[error("no time was left")]
     NoTime,
 }
+
+/// Semiflows of a net with more arcs than this would take too long.
+const PINS_FOR_INVARIANTS: usize = 20_000;
+const TIME_FOR_INVARIANTS: Duration = Duration::from_millis(300);
 
 /// A net prepared for heuristics: what several of them need is computed once.
 #[derive(Debug)]
@@ -192,6 +204,7 @@ impl<'a> Workshop<'a> {
             }
             Heuristic::Communities => self.communities(1.0, limits),
             Heuristic::SmallCommunities => self.communities(2.0, limits),
+            Heuristic::Invariants => self.invariants(limits)?,
         };
         Ok(order)
     }
@@ -227,6 +240,27 @@ impl<'a> Workshop<'a> {
         let order = self.force_from(self.file(), limits);
         self.force = Some(order.clone());
         order
+    }
+
+    /// Once the first places of a semiflow are known, so is the sum of the others: the fewer semiflows a cut goes through, the fewer
+    /// nodes there are below it.
+    fn invariants(&mut self, limits: &Limits) -> Result<Vec<u32>, Skipped> {
+        if self.hypergraph.pins() > PINS_FOR_INVARIANTS {
+            return Err(Skipped::TooLarge);
+        }
+        let brief = limits.clone().within(TIME_FOR_INVARIANTS);
+        let semiflows = p_semiflows(self.net, &brief).flows;
+        if semiflows.is_empty() {
+            return Err(Skipped::NoInvariants);
+        }
+        let supports = semiflows
+            .iter()
+            .map(|flow| flow.terms.iter().map(|(p, _)| p.0).collect());
+        let transitions = self.hypergraph.edges().map(|(edge, w)| (edge.to_vec(), w));
+        let both = transitions.chain(supports.map(|support| (support, 1.0)));
+        let both = Hypergraph::new(self.hypergraph.vertices(), both);
+        let start = self.force(limits);
+        Ok(force(&both, start, None, self.rounds(), limits))
     }
 
     /// Groups kept contiguous, starting from where FORCE puts their places.

@@ -118,7 +118,8 @@ pub fn reduce(net: &Net, limits: &Limits) -> Reduction {
     let mut patience = implied::PATIENCE;
     while limits.check().is_ok() {
         draft.drop_conditions_on_constants();
-        if !draft.merge_all(limits) && !draft.imply_all(&mut patience, limits) {
+        // of a sum, less can be implied than of a place
+        if !draft.imply_all(&mut patience, limits) && !draft.merge_all(limits) {
             break;
         }
     }

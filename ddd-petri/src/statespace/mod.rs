@@ -147,7 +147,16 @@ pub fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
         _ => explore(net, options)?,
     };
     report.phases.insert(0, phase);
+    report.reasons.extend(broken_promise(net, &report));
     Ok(report)
+}
+
+/// The claim of a file that its net is safe, if that is not true. No engine believes it.
+fn broken_promise(net: &Net, report: &Report) -> Option<String> {
+    let claimed = net.nupn().is_some_and(|units| units.safe);
+    let most = report.max_token_in_place.filter(|most| *most > 1)?;
+    claimed
+        .then(|| format!("the file claims that the net is safe, but a place holds {most} tokens"))
 }
 
 /// Time for the question whether a net is bounded at all.
@@ -229,7 +238,7 @@ fn symbolic(
                 Ok(found) => {
                     report.states = Some(found.states);
                     report.firings = Some(found.firings);
-                    report.max_token_in_place = Some(found.max_token_in_place.into());
+                    report.max_token_in_place = Some(found.max_token_in_place);
                     report.max_token_per_marking = Some(found.max_token_per_marking);
                     report.deadlocks = Some(found.deadlocks);
                     report.dead_marking = found.dead_marking;

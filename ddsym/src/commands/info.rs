@@ -1,12 +1,14 @@
 //! `ddsym info`: what a net looks like before anything is explored.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use ddd_petri::bounds::bounds_from;
-use ddd_petri::invariant::{p_semiflows, t_semiflows};
+use ddd_petri::invariant::{Flow, p_semiflows, t_semiflows};
 use ddd_petri::limits::Limits;
-use ddd_petri::net::{Net, Transition};
+use ddd_petri::net::{Net, PlaceId, Transition, TransitionId};
+use ddd_petri::reduce::reduce;
 use serde::Serialize;
 
 use crate::ending::{Ending, Failure};
@@ -22,6 +24,9 @@ pub(crate) struct Args {
     /// Most time for the invariants
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = quantity::time)]
     timeout: Duration,
+    /// List the semiflows, the bounds of the places, and what becomes of each place in the smaller net
+    #[arg(long)]
+    all: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -47,6 +52,30 @@ struct Facts<'a> {
     bounded_places: usize,
     /// The largest of these bounds.
     max_bound: Option<u32>,
+    /// The smaller net that diagrams explore instead.
+    reduced_places: usize,
+    reduced_transitions: usize,
+    implied_places: usize,
+    dead_transitions: usize,
+    #[serde(flatten)]
+    lists: Option<Lists>,
+}
+
+/// What there is to say of single places and transitions.
+#[derive(Debug, Serialize)]
+struct Lists {
+    /// Each as a sum of places, with what it always is.
+    place_invariants: Vec<String>,
+    /// Each as a sum of transitions.
+    transition_invariants: Vec<String>,
+    /// By place.
+    bounds: Vec<(String, Option<u32>)>,
+    /// Places that are counted together.
+    groups: Vec<Vec<String>>,
+    /// Places that nobody waits for.
+    implied: Vec<String>,
+    /// Transitions that never fire.
+    dead: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
@@ -54,22 +83,52 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let limits = Limits::default()
         .within(args.timeout)
         .cancelled_by(interrupt::flag()?);
-    let facts = facts(&net, &limits);
+    let facts = facts(&net, &limits, args.all);
     let mut out = source::sink(None)?;
     match args.json {
         true => {
             let text = serde_json::to_string(&facts).map_err(Failure::internal)?;
             writeln!(out, "{text}")?;
         }
-        false => write!(out, "{}", sheet(&facts))?,
+        false => {
+            write!(out, "{}", sheet(&facts))?;
+            if let Some(lists) = &facts.lists {
+                write_lists(&mut out, lists)?;
+            }
+        }
     }
     out.flush()?;
     Ok(Ending::Answered)
 }
 
-fn facts<'a>(net: &'a Net, limits: &Limits) -> Facts<'a> {
+fn facts<'a>(net: &'a Net, limits: &Limits, all: bool) -> Facts<'a> {
     let (places, transitions) = (p_semiflows(net, limits), t_semiflows(net, limits));
     let bounds = bounds_from(net, &places.flows);
+    let small = reduce(net, limits);
+    let lists = all.then(|| {
+        let place = |p: PlaceId| net.places()[p.index()].id.clone();
+        let transition = |t: TransitionId| net.transitions()[t.index()].id.clone();
+        let initial = net.initial_marking();
+        let invariant = |flow: &Flow<PlaceId>| {
+            let sum = weighted_sum(flow, place);
+            format!("{sum} = {}", flow.sum(&initial))
+        };
+        let groups = small.groups().filter(|group| group.len() > 1);
+        Lists {
+            place_invariants: places.flows.iter().map(invariant).collect(),
+            transition_invariants: (transitions.flows.iter())
+                .map(|flow| weighted_sum(flow, transition))
+                .collect(),
+            bounds: (net.places().iter().map(|p| p.id.clone()))
+                .zip(bounds.iter().copied())
+                .collect(),
+            groups: groups
+                .map(|group| group.into_iter().map(place).collect())
+                .collect(),
+            implied: small.implied().map(place).collect(),
+            dead: small.dead().iter().copied().map(transition).collect(),
+        }
+    });
     let arcs = |list: fn(&Transition) -> &[ddd_petri::net::Arc]| {
         net.transitions()
             .iter()
@@ -96,7 +155,45 @@ fn facts<'a>(net: &'a Net, limits: &Limits) -> Facts<'a> {
         semiflows_complete: places.incomplete.is_none() && transitions.incomplete.is_none(),
         bounded_places: bounds.iter().flatten().count(),
         max_bound: bounds.iter().flatten().copied().max(),
+        reduced_places: small.net.places().len(),
+        reduced_transitions: small.net.transitions().len(),
+        implied_places: small.implied().count(),
+        dead_transitions: small.dead().len(),
+        lists,
     }
+}
+
+/// `a + 2 b + ...`.
+fn weighted_sum<N: Copy>(flow: &Flow<N>, name: impl Fn(N) -> String) -> String {
+    let term = |&(node, weight): &(N, i64)| match weight {
+        1 => name(node),
+        _ => format!("{weight} {}", name(node)),
+    };
+    let terms: Vec<String> = flow.terms.iter().map(term).collect();
+    terms.join(" + ")
+}
+
+fn write_lists(out: &mut impl Write, lists: &Lists) -> io::Result<()> {
+    let bounds = lists.bounds.iter().map(|(place, bound)| match bound {
+        Some(most) => format!("{place} <= {most}"),
+        None => format!("{place}: none by structure"),
+    });
+    let groups = lists.groups.iter().map(|group| group.join(" "));
+    let sections = [
+        ("place invariants", lists.place_invariants.clone()),
+        ("transition invariants", lists.transition_invariants.clone()),
+        ("bounds", bounds.collect()),
+        ("counted together", groups.collect()),
+        ("implied places", lists.implied.clone()),
+        ("transitions that never fire", lists.dead.clone()),
+    ];
+    for (title, lines) in sections.iter().filter(|(_, lines)| !lines.is_empty()) {
+        writeln!(out, "\n{title}")?;
+        for line in lines {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
 }
 
 fn sheet(facts: &Facts<'_>) -> Sheet {
@@ -139,6 +236,16 @@ fn sheet(facts: &Facts<'_>) -> Sheet {
             Some(most) => format!("{bounded} by structure, none beyond {} tokens", count(most)),
             None => format!("{bounded} by structure"),
         },
+    );
+    sheet.fact(
+        "reduced net",
+        format!(
+            "{} places, {} transitions; {} places are implied, {} transitions never fire",
+            number(facts.reduced_places),
+            number(facts.reduced_transitions),
+            number(facts.implied_places),
+            number(facts.dead_transitions)
+        ),
     );
     sheet
 }
