@@ -23,7 +23,7 @@ impl<'a> Weighed<'a> {
         variables: &[Var],
         tops: &[u32],
     ) -> Result<Self, Error> {
-        let mut weights = Weights::new(&small.equations);
+        let mut weights = Weights::new(&small.equations, &small.roots);
         let tree_of = tree_of(net, small);
         let mut guards = Vec::new();
         for (t, transition) in (0..).map(TransitionId).zip(net.transitions()) {

@@ -26,15 +26,37 @@ impl Weight {
 #[derive(Debug)]
 pub(crate) struct Weights<'a> {
     equations: &'a Equations,
+    /// The sum that a place is a member of.
+    sums: AHashMap<QuantityId, QuantityId>,
     /// By value.
     tables: Vec<Vec<Tally>>,
-    known: AHashMap<(QuantityId, Vec<Need>, u32), Weight>,
+    known: AHashMap<Question, Weight>,
+}
+
+/// What a table answers.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Question {
+    /// Any tree of so many places that share tokens, so many of which are needed somewhere.
+    Shares(usize, u32, u32),
+    /// A tree, what is needed in it, and the most tokens.
+    Tree(QuantityId, Vec<Need>, u32),
 }
 
 impl<'a> Weights<'a> {
-    pub(crate) fn new(equations: &'a Equations) -> Self {
+    /// For the trees of these roots.
+    pub(crate) fn new(equations: &'a Equations, roots: &[QuantityId]) -> Self {
+        let mut sums = AHashMap::new();
+        let mut open = roots.to_vec();
+        while let Some(q) = open.pop() {
+            let members = equations.members(q);
+            let free = members.iter().filter(|m| equations.is_bare(**m));
+            sums.extend(free.map(|m| (*m, q)));
+            open.extend(members);
+            open.extend(equations.followers(q).iter().map(|f| f.quantity));
+        }
         Self {
             equations,
+            sums,
             tables: Vec::new(),
             known: AHashMap::new(),
         }
@@ -56,19 +78,52 @@ impl<'a> Weights<'a> {
                 _ => Weight::ONE,
             });
         }
-        let key = (root, needs, most);
-        if let Some(known) = self.known.get(&key) {
+        let needs = self.gathered(needs);
+        let question = self.question(root, &needs, most);
+        if let Some(known) = self.known.get(&question) {
             return Ok(*known);
         }
         let ways = Ways {
             equations: self.equations,
-            needs: &key.1,
+            needs: &needs,
         };
         let table = ways.of(root, most.into())?;
         let weight = Weight::Table(self.tables.len() as u32);
         self.tables.push(table);
-        self.known.insert(key, weight);
+        self.known.insert(question, weight);
         Ok(weight)
+    }
+
+    /// It does not matter which of the places of a sum need tokens: the needs of a sum are those of its places together.
+    fn gathered(&self, mut needs: Vec<Need>) -> Vec<Need> {
+        for (q, _, to) in &mut needs {
+            if *to == u32::MAX {
+                *q = self.sums.get(q).copied().unwrap_or(*q);
+            }
+        }
+        needs.sort_unstable();
+        needs.dedup_by(|next, first| {
+            let same = next.0 == first.0;
+            if same {
+                first.1 = first.1.saturating_add(next.1);
+            }
+            same
+        });
+        needs
+    }
+
+    fn question(&self, root: QuantityId, needs: &[Need], most: u32) -> Question {
+        let members = self.equations.members(root);
+        let flat = !members.is_empty()
+            && self.equations.followers(root).is_empty()
+            && members.iter().all(|m| self.equations.is_bare(*m));
+        match needs {
+            [] if flat => Question::Shares(members.len(), 0, most),
+            [(q, needed, _)] if flat && *q == root => {
+                Question::Shares(members.len(), *needed, most)
+            }
+            _ => Question::Tree(root, needs.to_vec(), most),
+        }
     }
 
     /// A table.
@@ -107,7 +162,7 @@ impl Ways<'_> {
         Ok(ways)
     }
 
-    /// From and to how many tokens a place fulfils its needs.
+    /// From and to how many tokens the needs of a place, or of the places of a sum, are fulfilled.
     fn range(&self, q: QuantityId) -> (u32, u32) {
         let need = self.needs.binary_search_by_key(&q, |need| need.0);
         need.map_or((0, u32::MAX), |i| (self.needs[i].1, self.needs[i].2))
@@ -123,13 +178,12 @@ impl Ways<'_> {
 
     /// The tokens that places of a sum need lie there; all others lie anywhere.
     fn of_sum(&self, q: QuantityId, most: u64) -> Result<Vec<Tally>, Error> {
-        let mut needed = 0u32;
+        let (needed, _) = self.range(q);
         let mut free = 0;
         let mut others: Option<Vec<Tally>> = None;
         for &m in self.equations.members(q) {
-            let (from, to) = self.range(m);
+            let (_, to) = self.range(m);
             if self.equations.is_bare(m) && to == u32::MAX {
-                needed = needed.saturating_add(from);
                 free += 1;
                 continue;
             }
