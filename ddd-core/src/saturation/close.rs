@@ -100,25 +100,36 @@ impl Closing {
         Ok(r)
     }
 
-    /// Goes over the arcs once and fires all cascades on the fresh parts; true if there were any. Only the fresh part is
-    /// fired: the terms are linear, and what they give for the rest is there already.
+    /// Goes over the arcs up and down again and fires all cascades on the fresh parts; true if there were any. Only the fresh part
+    /// is fired: the terms are linear, and what they give for the rest is there already. Terms that raise a value meet
+    /// their own news on the way up, the others on the way down, so that news gather before they are fired.
     fn fire_fresh<S: Store>(&mut self, s: &mut S) -> Result<bool, Stop> {
         let mut any = false;
         let mut k = 0;
         while k < s.saturation().slots.len(self.frame) {
-            let slot = s.saturation_mut().slots.nth_mut(self.frame, k);
-            let (value, fresh) = (slot.value, slot.fresh);
-            slot.fresh = NodeId::ZERO;
-            if fresh != NodeId::ZERO {
-                any = true;
-                s.tick()?;
-                s.protect(fresh);
-                k += self.fire_all(s, value, fresh)?;
-                s.release();
-            }
+            any |= self.fire_nth(s, &mut k)?;
             k += 1;
         }
+        while k > 0 {
+            k -= 1;
+            any |= self.fire_nth(s, &mut k)?;
+        }
         Ok(any)
+    }
+
+    /// Fires on the fresh part behind the `k`-th arc, if there is one; `k` follows the arc when others are inserted before it.
+    fn fire_nth<S: Store>(&mut self, s: &mut S, k: &mut usize) -> Result<bool, Stop> {
+        let slot = s.saturation_mut().slots.nth_mut(self.frame, *k);
+        let (value, fresh) = (slot.value, slot.fresh);
+        slot.fresh = NodeId::ZERO;
+        if fresh == NodeId::ZERO {
+            return Ok(false);
+        }
+        s.tick()?;
+        s.protect(fresh);
+        *k += self.fire_all(s, value, fresh)?;
+        s.release();
+        Ok(true)
     }
 
     /// Fires all cascades behind an arc; says how many arcs were inserted before it.

@@ -88,7 +88,7 @@ fn of_two_that_arrive_together_the_first_entered_wins() {
 
 #[test]
 fn a_failure_leaves_the_others_running() {
-    let tight = Config::default().with_memory(40_000);
+    let tight = Config::default().with_memory(20_000);
     let failed = Barrier::new(2);
     let race = Portfolio::new()
         .enter("tight", tight, |m| {
