@@ -59,9 +59,14 @@ impl Cache {
         self.sets.capacity() * size_of::<Set>()
     }
 
-    /// Whether results were lost since the last change of size: an eighth of what the table holds.
+    /// Results lost since the last change of size.
+    pub(crate) fn lost(&self) -> u64 {
+        self.evictions - self.settled
+    }
+
+    /// Whether an eighth of what the table holds was lost since its last change of size.
     pub(crate) fn is_short(&self) -> bool {
-        (self.evictions - self.settled) as usize > self.entries() / 8
+        self.lost() as usize > self.entries() / 8
     }
 
     #[inline]

@@ -21,6 +21,7 @@ pub(crate) mod node;
 pub(crate) mod nodes;
 pub(crate) mod registry;
 pub(crate) mod sequential;
+pub(crate) mod sizing;
 
 use crate::error::{Error, Stop};
 use crate::hom::table::Terms;

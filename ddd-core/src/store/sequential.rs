@@ -31,6 +31,8 @@ pub(crate) struct Sequential {
     pub(crate) collect_at: usize,
     /// Nodes in use at which the size of the computed table is looked at.
     pub(crate) look_at: usize,
+    /// Nodes made until the computed table changed its size.
+    pub(crate) made_before: u64,
     /// Nodes that survived the last one.
     pub(crate) survivors: usize,
     pub(crate) counters: Counters,
@@ -64,6 +66,7 @@ impl Sequential {
             homs: Shared::default(),
             collect_at: 0,
             look_at: 0,
+            made_before: 0,
             survivors: 0,
             counters: Counters::default(),
         };
@@ -117,27 +120,6 @@ impl Sequential {
         Ok(())
     }
 
-    /// The computed table takes what other tables leave of [`BYTES_PER_NODE`], if it is short of room; at least half an entry a node
-    /// and more where nodes are wide, because they are dear to compute again; but never the last quarter of the budget.
-    #[cold]
-    fn grow_cache(&mut self) {
-        let live = self.nodes.live();
-        self.look_at = live + live / 4 + 64;
-        if !self.cache.is_short() {
-            return;
-        }
-        let mine = self.cache.bytes();
-        let others = self.bytes() - mine;
-        let left = (BYTES_PER_NODE * live + size_of::<Arc>() * self.nodes.live_arcs())
-            .saturating_sub(others)
-            .max(LEAST_COMPUTED * live + self.nodes.live_arcs() / 2);
-        let allowed = self.config.memory.map_or(left, |budget| {
-            left.min((budget - budget / 4).saturating_sub(others))
-        });
-        self.cache.grow(allowed / BYTES_PER_ENTRY);
-        self.counters.peak_bytes = self.counters.peak_bytes.max(others + self.cache.bytes());
-    }
-
     pub(crate) fn stats(&self) -> Stats {
         Stats {
             nodes: self.nodes.live(),
@@ -178,6 +160,7 @@ impl Sequential {
     fn poll(&mut self) -> Result<(), Stop> {
         // tables that grow without asking are found out here
         self.admit(0)?;
+        self.relieve_cache();
         let progress = Progress {
             nodes: self.nodes.live(),
             peak_nodes: self.counters.peak_nodes.max(self.nodes.live()),
@@ -189,12 +172,6 @@ impl Sequential {
     }
 }
 
-/// What a node may cost in all tables, 8 bytes an arc apart.
-const BYTES_PER_NODE: usize = 40;
-/// What the computed table gets of it at least.
-const LEAST_COMPUTED: usize = 8;
-/// One entry of the computed table.
-const BYTES_PER_ENTRY: usize = 16;
 /// The computed table never shrinks below this.
 const MIN_CACHE: usize = 1 << 12;
 
