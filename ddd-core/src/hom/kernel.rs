@@ -265,7 +265,8 @@ impl Kernel {
             (Effect::Add(k), effect) => {
                 let guard = first.guard.and(&self.guard.before(k));
                 let effect = match effect {
-                    Effect::Add(l) => Effect::Add(k.checked_add(l)?),
+                    // a sum that does not fit is out of range for every value
+                    Effect::Add(l) => Effect::Add(k.saturating_add(l)),
                     set @ Effect::Set(_) => set,
                 };
                 Some(Self { guard, effect })

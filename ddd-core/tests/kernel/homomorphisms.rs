@@ -288,3 +288,13 @@ fn a_rotation_moves_values_the_right_way() {
         assert_eq!(w.apply(&rotation, &set), Ok(expected));
     }
 }
+
+/// The sum of both changes fits no integer, but no value passes the second guard.
+#[test]
+fn overflow_is_no_error_where_a_later_guard_rejects() {
+    let mut m = Manager::default();
+    let d = m.path([(Var(0), 1), (Var(2), 0)]).unwrap();
+    let steps = [(2, 0..=9, 1), (2, 0..=0, i64::MAX), (0, 0..=9, i64::MIN)];
+    let h = m.cascade(steps.map(|(x, range, change)| (Var(x), range, change)));
+    assert_eq!(m.apply(&h, &d).unwrap(), m.empty());
+}
