@@ -2,6 +2,7 @@
 
 use super::term::{HomId, Term};
 use crate::store::node::NodeId;
+use crate::store::outlook::Outlook;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
@@ -20,6 +21,8 @@ struct Entry {
     term: Term,
     /// Whether the image is always a subset of the argument.
     selector: bool,
+    /// Of a cascade, which variables must not be zero.
+    demand: Outlook,
 }
 
 fn hash(term: &Term) -> u64 {
@@ -53,6 +56,7 @@ impl Terms {
     /// The number of this term.
     pub(crate) fn intern(&mut self, term: Term) -> HomId {
         let selector = term.is_selector(|part| self.is_selector(part));
+        let demand = self.demand_of(&term);
         let entries = &self.entries;
         let entry = |h: &HomId| entries[h.0 as usize].as_ref();
         let same = |h: &HomId| entry(h).is_some_and(|e| e.term == term);
@@ -64,7 +68,11 @@ impl Terms {
                 let id = self.vacant.pop().unwrap_or(next);
                 e.insert(id);
                 self.heap += term.heap();
-                let entry = Some(Entry { term, selector });
+                let entry = Some(Entry {
+                    term,
+                    selector,
+                    demand,
+                });
                 if id == next {
                     self.entries.push(entry);
                 } else {
@@ -89,6 +97,26 @@ impl Terms {
         self.entries[h.0 as usize]
             .as_ref()
             .is_some_and(|e| e.selector)
+    }
+
+    /// Of a cascade, which variables from its first one on must not be zero.
+    #[inline]
+    pub(crate) fn demand(&self, h: HomId) -> Outlook {
+        self.entries[h.0 as usize]
+            .as_ref()
+            .map_or(Outlook::NO_DEMAND, |e| e.demand)
+    }
+
+    fn demand_of(&self, term: &Term) -> Outlook {
+        let Term::Step { var, kernel, next } = term else {
+            return Outlook::NO_DEMAND;
+        };
+        let distance = match self.term(*next) {
+            Term::Step { var: below, .. } => below.checked_sub(*var),
+            _ => None,
+        };
+        self.demand(*next)
+            .with_step(!kernel.guard.admits(0), distance)
     }
 
     /// Number of terms in use.

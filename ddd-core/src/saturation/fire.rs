@@ -26,7 +26,9 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
     }
     let here = s.var(n);
     // most tries end here: not worth a line of the computed table
-    if here == var && !enabled(s, h, n) {
+    if (here <= var && s.outlook(n).denies(s.terms().demand(h), var - here))
+        || (here == var && !enabled(s, h, n))
+    {
         return Ok(NodeId::ZERO);
     }
     let key = Key {

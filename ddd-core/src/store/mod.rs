@@ -19,6 +19,7 @@ pub(crate) mod control;
 pub(crate) mod marks;
 pub(crate) mod node;
 pub(crate) mod nodes;
+pub(crate) mod outlook;
 pub(crate) mod registry;
 pub(crate) mod sequential;
 pub(crate) mod sizing;
@@ -28,11 +29,14 @@ use crate::hom::table::Terms;
 use crate::saturation::Saturation;
 use cache::Key;
 use node::{Arc, NodeId};
+use outlook::Outlook;
 
 /// What a recursion needs of a store.
 pub(crate) trait Store: Send + Sized {
     /// The variable of a node that is not a terminal.
     fn var(&self, n: NodeId) -> u32;
+    /// Which of the next variables are zero on all its paths.
+    fn outlook(&self, n: NodeId) -> Outlook;
     /// Number of arcs; 0 for a terminal.
     fn len(&self, n: NodeId) -> u32;
     /// The `i`-th arc in ascending order of values.

@@ -1,5 +1,7 @@
 //! Nodes and arcs as they lie in memory.
 
+use super::outlook::Outlook;
+
 /// A node of the diagram by its number. `0` and `1` are the terminals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct NodeId(pub(crate) u32);
@@ -26,7 +28,7 @@ pub(crate) struct Arc {
     pub(crate) child: NodeId,
 }
 
-/// What is kept of a node: twelve bytes.
+/// What is kept of a node: sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Header {
     /// The variable; for a free slot, the next free one.
@@ -35,4 +37,6 @@ pub(crate) struct Header {
     pub(crate) first: u32,
     /// Number of arcs; 0 marks a terminal or a free slot.
     pub(crate) len: u32,
+    /// What it cannot hold.
+    pub(crate) outlook: Outlook,
 }

@@ -1,6 +1,7 @@
 //! The node arena and the unique table.
 
 use super::node::{Arc, Header, NodeId};
+use super::outlook::Outlook;
 use hashbrown::HashTable;
 
 /// End of the free list.
@@ -41,6 +42,7 @@ impl Nodes {
             var: u32::MAX,
             first: 0,
             len: 0,
+            outlook: Outlook::END,
         };
         Self {
             headers: vec![terminal; 2],
@@ -165,6 +167,7 @@ impl Nodes {
                     var,
                     first: self.arcs.len() as u32,
                     len: new.len() as u32,
+                    outlook: outlook(&self.headers, var, new),
                 };
                 if reuse {
                     self.free = self.headers[slot].var;
@@ -199,6 +202,7 @@ impl Nodes {
                     var: self.free,
                     first: 0,
                     len: 0,
+                    outlook: Outlook::END,
                 };
                 self.free = i as u32;
             }
@@ -238,6 +242,27 @@ impl Nodes {
             self.rebuild_unique();
         }
     }
+}
+
+/// The outlook of a node with these arcs. Values ascend, so the last says whether all are zero.
+fn outlook(headers: &[Header], var: u32, arcs: &[Arc]) -> Outlook {
+    let mut sum = Outlook::of_node(arcs.last().is_some_and(|a| a.value > 0));
+    for arc in arcs {
+        let child = headers[arc.child.index()];
+        sum = sum.with_child(child.outlook, distance(var, arc.child, child.var));
+        if sum.is_full() {
+            break;
+        }
+    }
+    sum
+}
+
+/// How far below `var` a child stands; the end is as near as can be.
+fn distance(var: u32, child: NodeId, below: u32) -> Option<u32> {
+    if child == NodeId::ONE {
+        return Some(1);
+    }
+    below.checked_sub(var).filter(|d| *d > 0)
 }
 
 /// How much a vector of this capacity grows: the larger it is, the less it may waste.

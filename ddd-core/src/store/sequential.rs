@@ -5,6 +5,7 @@ use super::cache::{Cache, Key};
 use super::control::Control;
 use super::node::{Arc, NodeId};
 use super::nodes::{Full, Made, Nodes};
+use super::outlook::Outlook;
 use super::registry::Registry;
 use crate::config::Config;
 use crate::error::{Error, Stop};
@@ -179,6 +180,11 @@ impl Store for Sequential {
     #[inline]
     fn var(&self, n: NodeId) -> u32 {
         self.nodes.header(n).var
+    }
+
+    #[inline]
+    fn outlook(&self, n: NodeId) -> Outlook {
+        self.nodes.header(n).outlook
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use crate::shapes::{
     NOWHERE, Palette, Short, collect, lines, may_be_rewritten, primitive, selector, sets, shapes,
     terms,
 };
-use crate::twin::{Between, Fault, Set, Term, apply, fits};
+use crate::twin::{Between, Fault, Path, Set, Term, apply, fits};
 use ddd_core::{Error, Manager, Strategy as By, Var};
 use proptest::prelude::*;
 
@@ -79,6 +79,21 @@ proptest! {
             let (x, y) = (w.m.apply(&h, &d).unwrap(), w.m.apply(&h, &e).unwrap());
             prop_assert_eq!(w.m.union(&x, &y).unwrap(), together);
         }
+    }
+
+    /// Cascades over variables that are near each other, far apart, or missing.
+    #[test]
+    fn at_any_distance(
+        set in shapes().prop_flat_map(|s| sets(s, Palette::Small)),
+        steps in prop::collection::vec((0u32..6, (0u32..3, 0u32..5), -1i64..3), 1..4),
+        gap in prop::sample::select(vec![1, 6, 10, 15, 16, 29, 30, 31, 32, 33, 1000]),
+        c in collect(),
+    ) {
+        let far = |path: &Path| path.iter().map(|(x, v)| (x * gap, *v)).collect();
+        let set: Set = set.iter().map(far).collect();
+        let term = Term::Cascade(steps.iter().map(|(x, range, change)| (x * gap, *range, *change)).collect());
+        let found = World::new(c).apply(&term, &set);
+        judge(&term, &set, &found)?;
     }
 
     #[test]
