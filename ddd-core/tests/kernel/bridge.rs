@@ -12,6 +12,8 @@ pub(crate) enum Collect {
     Always,
     /// Between operations, at random.
     AtRandom(u64),
+    /// At the first safe point after the nodes have grown to this number, or to twice what survived.
+    From(usize),
 }
 
 /// A manager that collects as told.
@@ -25,6 +27,7 @@ impl World {
     pub(crate) fn new(collect: Collect) -> Self {
         let config = match collect {
             Collect::Always => Config::default().with_collect_from(0),
+            Collect::From(nodes) => Config::default().with_collect_from(nodes),
             _ => Config::default(),
         };
         Self {

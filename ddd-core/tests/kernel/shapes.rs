@@ -105,6 +105,7 @@ pub(crate) fn collect() -> impl Strategy<Value = Collect> {
         1 => Just(Collect::Rarely),
         2 => Just(Collect::Always),
         1 => any::<u64>().prop_map(Collect::AtRandom),
+        1 => (1usize..40).prop_map(Collect::From),
     ]
 }
 
