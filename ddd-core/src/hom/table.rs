@@ -99,24 +99,28 @@ impl Terms {
             .is_some_and(|e| e.selector)
     }
 
-    /// Of a cascade, which variables from its first one on must not be zero.
+    /// Of a cascade, its first variable, and which variables from there on must not be zero.
     #[inline]
-    pub(crate) fn demand(&self, h: HomId) -> Outlook {
-        self.entries[h.0 as usize]
-            .as_ref()
-            .map_or(Outlook::NO_DEMAND, |e| e.demand)
+    pub(crate) fn head(&self, h: HomId) -> Option<(u32, Outlook)> {
+        match &self.entries[h.0 as usize] {
+            Some(Entry {
+                term: Term::Step { var, .. },
+                demand,
+                ..
+            }) => Some((*var, *demand)),
+            _ => None,
+        }
     }
 
     fn demand_of(&self, term: &Term) -> Outlook {
         let Term::Step { var, kernel, next } = term else {
             return Outlook::NO_DEMAND;
         };
-        let distance = match self.term(*next) {
-            Term::Step { var: below, .. } => below.checked_sub(*var),
-            _ => None,
+        let (demand, distance) = match self.head(*next) {
+            Some((below, demand)) => (demand, below.checked_sub(*var)),
+            None => (Outlook::NO_DEMAND, None),
         };
-        self.demand(*next)
-            .with_step(!kernel.guard.admits(0), distance)
+        demand.with_step(!kernel.guard.admits(0), distance)
     }
 
     /// Number of terms in use.

@@ -14,7 +14,6 @@ pub(crate) fn difference<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<No
     if b == NodeId::ZERO {
         return Ok(a);
     }
-    let var = common_var(s, a, b)?;
     let key = Key {
         op: op::DIFFERENCE,
         a: a.0,
@@ -23,6 +22,7 @@ pub(crate) fn difference<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<No
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
+    let var = common_var(s, a, b)?;
     s.enter()?;
     let base = s.base();
     let mut j = 0;

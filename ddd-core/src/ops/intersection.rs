@@ -15,7 +15,6 @@ pub(crate) fn intersection<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<
         return Ok(NodeId::ZERO);
     }
     let (a, b) = if a < b { (a, b) } else { (b, a) };
-    let var = common_var(s, a, b)?;
     let key = Key {
         op: op::INTERSECTION,
         a: a.0,
@@ -24,6 +23,7 @@ pub(crate) fn intersection<S: Store>(s: &mut S, a: NodeId, b: NodeId) -> Result<
     if let Some(r) = s.cached(key) {
         return Ok(r);
     }
+    let var = common_var(s, a, b)?;
     s.enter()?;
     let base = s.base();
     let (mut i, mut j) = (0, 0);

@@ -18,7 +18,7 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
     if h == HomId::ID || n == NodeId::ZERO {
         return Ok(n);
     }
-    let Term::Step { var, .. } = *s.terms().term(h) else {
+    let Some((var, demand)) = s.terms().head(h) else {
         return Ok(NodeId::ZERO);
     };
     if n == NodeId::ONE {
@@ -26,7 +26,7 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
     }
     let here = s.var(n);
     // most tries end here: not worth a line of the computed table
-    if (here <= var && s.outlook(n).denies(s.terms().demand(h), var - here))
+    if (here <= var && s.outlook(n).denies(demand, var - here))
         || (here == var && !enabled(s, h, n))
     {
         return Ok(NodeId::ZERO);

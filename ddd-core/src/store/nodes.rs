@@ -30,12 +30,6 @@ pub(crate) struct NodeBytes {
 #[derive(Debug)]
 pub(crate) struct Full;
 
-/// What [`Nodes::find_or_insert`] did.
-pub(crate) enum Made {
-    Found(NodeId),
-    New(NodeId),
-}
-
 impl Nodes {
     pub(crate) fn new() -> Self {
         let terminal = Header {
@@ -133,56 +127,55 @@ impl Nodes {
         hash(self.header(n).var, self.arcs(n))
     }
 
-    /// The node with this variable and these arcs.
+    /// The node with this variable and these arcs, if there is one; else the hash to [insert](Self::insert) it with.
     #[inline]
-    pub(crate) fn find_or_insert(&mut self, var: u32, new: &[Arc]) -> Result<Made, Full> {
+    pub(crate) fn find(&self, var: u32, new: &[Arc]) -> Result<NodeId, u64> {
+        let hash = hash(var, new);
+        let same = |n: &NodeId| {
+            let h = self.headers[n.index()];
+            h.var == var
+                && h.len as usize == new.len()
+                && self.arcs[h.first as usize..][..new.len()] == *new
+        };
+        self.unique.find(hash, same).copied().ok_or(hash)
+    }
+
+    /// Makes a node that is not there yet.
+    pub(crate) fn insert(&mut self, hash: u64, var: u32, new: &[Arc]) -> Result<NodeId, Full> {
         if self.is_unique_full() {
             self.rebuild_unique();
         }
-        let hash = hash(var, new);
-        let (headers, arcs) = (&self.headers, &self.arcs);
-        let same = |n: &NodeId| {
-            let h = headers[n.index()];
-            h.var == var
-                && h.len as usize == new.len()
-                && arcs[h.first as usize..][..new.len()] == *new
+        let reuse = self.free != NO_FREE;
+        let slot = if reuse {
+            self.free as usize
+        } else {
+            self.headers.len()
         };
-        // there is room: nothing is hashed again
-        match self.unique.entry(hash, same, |_| hash) {
-            hashbrown::hash_table::Entry::Occupied(e) => Ok(Made::Found(*e.get())),
-            hashbrown::hash_table::Entry::Vacant(e) => {
-                let reuse = self.free != NO_FREE;
-                let slot = if reuse {
-                    self.free as usize
-                } else {
-                    self.headers.len()
-                };
-                // ids stay below the sentinel, arena offsets below 2^32
-                if slot >= NO_FREE as usize || self.arcs.len() + new.len() > u32::MAX as usize {
-                    return Err(Full);
-                }
-                let id = NodeId(slot as u32);
-                e.insert(id);
-                let header = Header {
-                    var,
-                    first: self.arcs.len() as u32,
-                    len: new.len() as u32,
-                    outlook: outlook(&self.headers, var, new),
-                };
-                if reuse {
-                    self.free = self.headers[slot].var;
-                    self.headers[slot] = header;
-                } else {
-                    reserve(&mut self.headers, 1);
-                    self.headers.push(header);
-                }
-                reserve(&mut self.arcs, new.len());
-                self.arcs.extend_from_slice(new);
-                self.live += 1;
-                self.live_arcs += new.len();
-                Ok(Made::New(id))
-            }
+        // ids stay below the sentinel, arena offsets below 2^32
+        if slot >= NO_FREE as usize || self.arcs.len() + new.len() > u32::MAX as usize {
+            return Err(Full);
         }
+        let id = NodeId(slot as u32);
+        // there is room: nothing is hashed again
+        self.unique.insert_unique(hash, id, |_| hash);
+        let header = Header {
+            var,
+            first: self.arcs.len() as u32,
+            len: new.len() as u32,
+            outlook: outlook(&self.headers, var, new),
+        };
+        if reuse {
+            self.free = self.headers[slot].var;
+            self.headers[slot] = header;
+        } else {
+            reserve(&mut self.headers, 1);
+            self.headers.push(header);
+        }
+        reserve(&mut self.arcs, new.len());
+        self.arcs.extend_from_slice(new);
+        self.live += 1;
+        self.live_arcs += new.len();
+        Ok(id)
     }
 
     /// Frees every node that is not marked and closes the gaps in the arc arena. Ids that survive keep their number.
@@ -265,9 +258,13 @@ fn distance(var: u32, child: NodeId, below: u32) -> Option<u32> {
     below.checked_sub(var).filter(|d| *d > 0)
 }
 
-/// How much a vector of this capacity grows: the larger it is, the less it may waste.
+/// How much a vector of this capacity grows: the larger it is, the less it may waste, and the cheaper it is for the system to move.
 fn step(capacity: usize) -> usize {
-    let part = if capacity < 1 << 16 { 4 } else { 16 };
+    let part = match capacity {
+        0..0x1_0000 => 4,
+        0x1_0000..0x10_0000 => 16,
+        _ => 32,
+    };
     (capacity / part).max(256)
 }
 

@@ -4,7 +4,7 @@ use super::Store;
 use super::cache::{Cache, Key};
 use super::control::Control;
 use super::node::{Arc, NodeId};
-use super::nodes::{Full, Made, Nodes};
+use super::nodes::{Full, Nodes};
 use super::outlook::Outlook;
 use super::registry::Registry;
 use crate::config::Config;
@@ -121,6 +121,22 @@ impl Sequential {
         Ok(())
     }
 
+    /// The node of the arcs above `base`, which is not there yet.
+    fn make_new(&mut self, hash: u64, var: u32, base: usize) -> Result<NodeId, Stop> {
+        let extra = self.nodes.growth(self.scratch.len() - base);
+        if extra > 0 {
+            self.admit(extra)?;
+        }
+        let made = self.nodes.insert(hash, var, &self.scratch[base..]);
+        let n = made.map_err(|Full| self.fail(Error::TooLarge("more than 2^32 nodes or arcs")))?;
+        self.scratch.truncate(base);
+        self.counters.unique_misses += 1;
+        if self.nodes.live() >= self.look_at {
+            self.grow_cache();
+        }
+        Ok(n)
+    }
+
     pub(crate) fn stats(&self) -> Stats {
         Stats {
             nodes: self.nodes.live(),
@@ -214,25 +230,13 @@ impl Store for Sequential {
             return Ok(NodeId::ZERO);
         }
         self.control.made(len);
-        let extra = self.nodes.growth(len);
-        if extra > 0 {
-            self.admit(extra)?;
-        }
-        let made = self.nodes.find_or_insert(var, &self.scratch[base..]);
-        self.scratch.truncate(base);
-        match made {
-            Ok(Made::Found(n)) => {
+        match self.nodes.find(var, &self.scratch[base..]) {
+            Ok(n) => {
                 self.counters.unique_hits += 1;
+                self.scratch.truncate(base);
                 Ok(n)
             }
-            Ok(Made::New(n)) => {
-                self.counters.unique_misses += 1;
-                if self.nodes.live() >= self.look_at {
-                    self.grow_cache();
-                }
-                Ok(n)
-            }
-            Err(Full) => Err(self.fail(Error::TooLarge("more than 2^32 nodes or arcs"))),
+            Err(hash) => self.make_new(hash, var, base),
         }
     }
 
