@@ -10,7 +10,7 @@ const LEAST_COMPUTED: usize = 8;
 /// One entry of the computed table.
 const BYTES_PER_ENTRY: usize = 16;
 /// Results lost for each new node that tell of repeated work.
-const REPEATED: u64 = 6;
+const REPEATED: u64 = 4;
 
 impl Sequential {
     /// The computed table takes what other tables leave of [`BYTES_PER_NODE`], if it is short of room; at least half an entry a node
