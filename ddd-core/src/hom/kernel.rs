@@ -61,6 +61,12 @@ impl Guard {
         *self == Self::all()
     }
 
+    /// Whether every value but perhaps zero passes.
+    #[inline]
+    pub(crate) fn asks_only_for_more_than_zero(&self) -> bool {
+        matches!(self, Self::Interval { min: 0..=1, max: u32::MAX, holes } if holes.is_empty())
+    }
+
     pub(crate) fn is_none(&self) -> bool {
         matches!(self, Self::Among(values) if values.is_empty())
     }

@@ -58,12 +58,16 @@ pub(crate) fn fire<S: Store>(s: &mut S, c: ContextId, h: HomId, n: NodeId) -> Re
     Ok(r)
 }
 
-/// Whether the first step of the cascade lets an arc of its node pass.
+/// Whether the first step of the cascade may let an arc of its node pass, which has not been denied.
 #[inline]
 fn enabled<S: Store>(s: &S, h: HomId, n: NodeId) -> bool {
     let Term::Step { kernel, .. } = s.terms().term(h) else {
         return false;
     };
+    // the outlook has answered: the arcs need not be fetched
+    if kernel.guard.asks_only_for_more_than_zero() {
+        return true;
+    }
     (0..s.len(n))
         .rev()
         .any(|i| kernel.guard.admits(s.arc(n, i).value))
