@@ -36,6 +36,7 @@ impl Source {
 
 /// A bijection of 64-bit words whose result looks random.
 #[must_use]
+#[inline]
 pub(crate) fn mix(word: u64) -> u64 {
     let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

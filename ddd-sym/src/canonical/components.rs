@@ -20,8 +20,10 @@ pub(super) struct Components {
     /// Number of the first component among those of all groups.
     pub(super) first: usize,
     pub(super) count: usize,
-    /// `exchanges[a][b - a - 1]` exchanges components `a < b` of this group.
-    exchanges: Vec<Vec<Perm>>,
+    /// The exchanges of neighbours.
+    neighbours: Vec<Perm>,
+    /// `exchanges[a][b - a - 1]` lists the points that change places when components `a < b` do.
+    exchanges: Vec<Vec<Box<[(u32, u32)]>>>,
 }
 
 /// Symmetric groups that act together, prepared for refinement.
@@ -68,6 +70,7 @@ impl Refined {
                 first,
                 count,
                 exchanges: exchanges(neighbours),
+                neighbours: neighbours.clone(),
             });
             first += count;
         }
@@ -88,7 +91,7 @@ impl Refined {
         for group in &self.groups {
             let mut moved: HashMap<(u32, usize), usize> = HashMap::new();
             for (a, b, exchange) in group.all_exchanges() {
-                for p in exchange.support() {
+                for p in exchange.iter().flat_map(|&(p, q)| [p, q]) {
                     *moved.entry((p, a)).or_default() += 1;
                     *moved.entry((p, b)).or_default() += 1;
                 }
@@ -128,10 +131,7 @@ impl Refined {
             while let Some((point, component)) = pending.pop() {
                 for group in &self.groups {
                     for i in 0..group.count - 1 {
-                        let image = (
-                            group.exchanges[i][0].image(point),
-                            group.after(i, component),
-                        );
+                        let image = (group.neighbours[i].image(point), group.after(i, component));
                         if let Some(&at) = number.get(&image)
                             && part[at].is_none()
                         {
@@ -147,18 +147,31 @@ impl Refined {
 }
 
 impl Components {
-    fn all_exchanges(&self) -> impl Iterator<Item = (usize, usize, &Perm)> {
+    fn all_exchanges(&self) -> impl Iterator<Item = (usize, usize, &[(u32, u32)])> {
         self.exchanges.iter().enumerate().flat_map(|(a, row)| {
             row.iter()
                 .enumerate()
-                .map(move |(k, exchange)| (a, a + 1 + k, exchange))
+                .map(move |(k, exchange)| (a, a + 1 + k, &**exchange))
         })
     }
 
-    /// The exchange of two different components.
-    pub(super) fn exchange(&self, a: usize, b: usize) -> &Perm {
+    /// What the exchange of two different components does.
+    fn pairs(&self, a: usize, b: usize) -> &[(u32, u32)] {
         let (low, high) = (a.min(b), a.max(b));
         &self.exchanges[low][high - low - 1]
+    }
+
+    /// Whether the exchange of two different components leaves a state as it is.
+    pub(super) fn fixes<T: PartialEq>(&self, a: usize, b: usize, state: &[T]) -> bool {
+        let same = |&(p, q): &(u32, u32)| state[p as usize] == state[q as usize];
+        self.pairs(a, b).iter().all(same)
+    }
+
+    /// Exchanges two different components in place.
+    pub(super) fn exchange<T>(&self, a: usize, b: usize, state: &mut [T]) {
+        for &(p, q) in self.pairs(a, b) {
+            state.swap(p as usize, q as usize);
+        }
     }
 
     /// Where a component (numbered among all) goes under the exchange of this group's `i` and `i + 1`.
@@ -173,16 +186,17 @@ impl Components {
 }
 
 /// The exchanges of any two, from those of neighbours.
-fn exchanges(neighbours: &[Perm]) -> Vec<Vec<Perm>> {
-    (0..neighbours.len())
-        .map(|a| {
-            let mut row = vec![neighbours[a].clone()];
-            for next in &neighbours[a + 1..] {
-                // conjugation by the next neighbours' exchange moves the far end on by one
-                let last = row[row.len() - 1].conjugate(next);
-                row.push(last);
-            }
-            row
-        })
-        .collect()
+fn exchanges(neighbours: &[Perm]) -> Vec<Vec<Box<[(u32, u32)]>>> {
+    let pairs = |exchange: &Perm| exchange.moves().filter(|(p, q)| p < q).collect();
+    let row = |a: usize| {
+        let mut exchange = neighbours[a].clone();
+        let mut row = vec![pairs(&exchange)];
+        for next in &neighbours[a + 1..] {
+            // conjugation by the next neighbours' exchange moves the far end on by one
+            exchange = exchange.conjugate(next);
+            row.push(pairs(&exchange));
+        }
+        row
+    };
+    (0..neighbours.len()).map(row).collect()
 }

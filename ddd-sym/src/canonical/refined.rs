@@ -6,7 +6,8 @@
 //! the least result is kept. The state found is one for each orbit, but in general not the least one.
 //!
 //! Choices that lead to the same state by their first leaves are images of each other under a symmetry of the state: only
-//! one of them is followed to its end.
+//! one of them is followed to its end. What such a symmetry maps to each other, here and at the choices above, needs no
+//! leaf of its own. And of choices that are told apart by the colours that they lead to, only the first kind is followed.
 //!
 //! Colours are hashes. A collision costs time, never correctness: alike components are always checked against the state.
 
@@ -16,6 +17,7 @@ use ahash::RandomState;
 use num_bigint::BigUint;
 
 use super::components::{Components, Incidence, Refined};
+use crate::group::orbits::Merger;
 use crate::group::transpositions::factorial;
 use crate::limits::{Interrupted, Meter};
 use crate::random::mix;
@@ -34,7 +36,8 @@ impl Refined {
         };
         let start = self.groups.iter().zip(1..);
         let start = start.flat_map(|(group, g)| std::iter::repeat_n(g, group.count));
-        let found = search.explore(start.collect(), &mut Vec::new(), meter)?;
+        let start = search.refine(start.collect(), meter)?;
+        let found = search.explore(&start, &mut Vec::new(), meter)?;
         state.clone_from_slice(&found.best.state);
         Ok(&self.order / found.many)
     }
@@ -81,7 +84,7 @@ struct Search<'a, T> {
 #[derive(Clone)]
 struct Leaf<T> {
     state: Vec<T>,
-    /// For each component its rank among all.
+    /// For each component its rank among those of its group.
     rank: Vec<usize>,
 }
 
@@ -93,12 +96,16 @@ struct Outcome<T> {
     best: Leaf<T>,
     /// How many group elements lead to the same state as the best leaf.
     many: BigUint,
+    /// Symmetries of the state that were found below, by what they do to the components. They keep the choices above.
+    symmetries: Vec<Vec<u32>>,
 }
 
 /// A choice that was followed to its end.
 struct Tried<T> {
     component: usize,
-    outcome: Outcome<T>,
+    first: Leaf<T>,
+    best: Leaf<T>,
+    many: BigUint,
     /// How many choices it stands for.
     times: usize,
 }
@@ -114,42 +121,40 @@ impl<T: Ord + Clone> Search<'_, T> {
     /// Tries all ways to tell alike components apart that are not images of each other. `chosen` are the choices above.
     fn explore(
         &self,
-        colours: Vec<u64>,
+        colours: &[u64],
         chosen: &mut Vec<usize>,
         meter: &mut Meter,
     ) -> Result<Outcome<T>, Interrupted> {
-        meter.charge(1 + self.refined.support.len() as u64)?;
-        let colours = self.refine(colours);
-        let (choice, interchangeable) = self.choice(&colours);
+        let (choice, interchangeable) = self.choice(colours);
         let Some(choice) = choice else {
-            return Ok(self.decided(&colours, interchangeable));
+            return Ok(self.decided(colours, interchangeable));
         };
-        let mut tried: Vec<Tried<T>> = Vec::new();
+        let mut node = Node::new(self.refined.components, &choice);
         for class in &choice.classes {
             let component = choice.first + class[0];
-            let below = individualised(&colours, component);
+            if node.knows(component, class.len()) {
+                continue;
+            }
+            let below = self.refine(individualised(colours, component), meter)?;
+            if !node.admits(&below) {
+                continue;
+            }
             chosen.push(component);
-            match self.image(&below, &tried, chosen, meter)? {
-                Some(k) => tried[k].times += class.len(),
-                None => tried.push(Tried {
-                    component,
-                    outcome: self.explore(below, chosen, meter)?,
-                    times: class.len(),
-                }),
+            match self.image(&below, &node.tried, chosen, meter)? {
+                Some((k, symmetry)) => {
+                    node.tried[k].times += class.len();
+                    node.learn(symmetry);
+                }
+                None => {
+                    let outcome = self.explore(&below, chosen, meter)?;
+                    node.add(component, class.len(), outcome);
+                }
             }
             chosen.pop();
         }
-        let least = tried.iter().map(|t| &t.outcome.best.state).min();
-        let same = |t: &&Tried<T>| Some(&t.outcome.best.state) == least;
-        let many = tried.iter().filter(same).map(|t| &t.outcome.many * t.times);
-        let many = many.sum();
-        let mut all = tried.into_iter().map(|t| t.outcome);
-        let Some(Outcome { first, best, .. }) = all.next() else {
-            return Ok(self.decided(&colours, interchangeable));
-        };
-        let bests = all.map(|outcome| outcome.best);
-        let best = bests.fold(best, |a, b| if b.state < a.state { b } else { a });
-        Ok(Outcome { first, best, many })
+        Ok(node
+            .finish()
+            .unwrap_or_else(|| self.decided(colours, interchangeable)))
     }
 
     /// Where there is nothing to choose.
@@ -159,55 +164,70 @@ impl<T: Ord + Clone> Search<'_, T> {
             first: leaf.clone(),
             best: leaf,
             many: interchangeable,
+            symmetries: Vec::new(),
         }
     }
 
-    /// Which of the choices tried before the last one of `chosen` is an image of, if any is known to be.
+    /// Which of the choices tried before the last one of `chosen` is an image of, if any is known to be, and the symmetry
+    /// that maps one to the other.
     fn image(
         &self,
         below: &[u64],
         tried: &[Tried<T>],
         chosen: &[usize],
         meter: &mut Meter,
-    ) -> Result<Option<usize>, Interrupted> {
+    ) -> Result<Option<(usize, Vec<u32>)>, Interrupted> {
         let (Some((&component, above)), false) = (chosen.split_last(), tried.is_empty()) else {
             return Ok(None);
         };
         let leaf = self.first_leaf(below.to_vec(), meter)?;
         // the symmetry that maps one leaf to the other must map choice to choice and keep the choices above
         let maps = |tried: &Tried<T>| {
-            let other = &tried.outcome.first;
+            let other = &tried.first;
             leaf.rank[component] == other.rank[tried.component]
                 && above.iter().all(|&c| leaf.rank[c] == other.rank[c])
                 && leaf.state == other.state
         };
-        Ok(tried.iter().position(maps))
+        let found = tried.iter().position(maps);
+        Ok(found.map(|k| (k, self.symmetry(&leaf, &tried[k].first))))
+    }
+
+    /// The components by what maps one leaf to another with the same state.
+    fn symmetry(&self, from: &Leaf<T>, to: &Leaf<T>) -> Vec<u32> {
+        let mut map = vec![0; from.rank.len()];
+        for group in &self.refined.groups {
+            let members = group.first..group.first + group.count;
+            let mut at = vec![0; group.count];
+            for c in members.clone() {
+                at[to.rank[c]] = c as u32;
+            }
+            for c in members {
+                map[c] = at[from.rank[c]];
+            }
+        }
+        map
     }
 
     /// The leaf that is reached by always taking the first choice.
     fn first_leaf(&self, mut colours: Vec<u64>, meter: &mut Meter) -> Result<Leaf<T>, Interrupted> {
-        loop {
-            meter.charge(1 + self.refined.support.len() as u64)?;
-            colours = self.refine(colours);
-            match self.choice(&colours).0 {
-                Some(choice) => {
-                    let component = choice.first + choice.classes[0][0];
-                    colours = individualised(&colours, component);
-                }
-                None => return Ok(self.leaf(&colours)),
-            }
+        while let Some(choice) = self.choice(&colours).0 {
+            let component = choice.first + choice.classes[0][0];
+            colours = self.refine(individualised(&colours, component), meter)?;
         }
+        Ok(self.leaf(&colours))
     }
 
     /// The first cell with a choice; if there is none, in how many ways interchangeable components can be arranged.
     fn choice(&self, colours: &[u64]) -> (Option<Choice>, BigUint) {
         let mut arrangements = BigUint::from(1u32);
         for group in &self.refined.groups {
-            for cell in cells(colours, group) {
+            let sorted = by_colour(colours, group);
+            let colour = |c: usize| colours[group.first + c];
+            for cell in sorted.chunk_by(|&a, &b| colour(a) == colour(b)) {
                 if cell.len() == 1 {
                     continue;
                 }
-                let classes = self.twins(group, &cell);
+                let classes = self.twins(group, cell);
                 if classes.len() > 1 {
                     let first = group.first;
                     return (Some(Choice { first, classes }), arrangements);
@@ -219,15 +239,20 @@ impl<T: Ord + Clone> Search<'_, T> {
     }
 
     /// Colours until no more components are told apart.
-    fn refine(&self, mut colours: Vec<u64>) -> Vec<u64> {
-        let mut before = distinct(&colours);
+    fn refine(&self, mut colours: Vec<u64>, meter: &mut Meter) -> Result<Vec<u64>, Interrupted> {
+        meter.charge(1 + self.refined.support.len() as u64)?;
+        let mut next = colours.clone();
+        let mut sorted = colours.clone();
+        let mut before = distinct(&mut sorted);
         loop {
-            colours = (0..colours.len())
-                .map(|c| self.recolour(c, &colours))
-                .collect();
-            let now = distinct(&colours);
+            for (c, colour) in next.iter_mut().enumerate() {
+                *colour = self.recolour(c, &colours);
+            }
+            std::mem::swap(&mut colours, &mut next);
+            sorted.copy_from_slice(&colours);
+            let now = distinct(&mut sorted);
             if now == before || now == colours.len() {
-                return colours;
+                return Ok(colours);
             }
             before = now;
         }
@@ -255,7 +280,7 @@ impl<T: Ord + Clone> Search<'_, T> {
         for &c in cell {
             let twin = classes
                 .iter_mut()
-                .find(|class| group.exchange(class[0], c).fixes(self.state));
+                .find(|class| group.fixes(class[0], c, self.state));
             match twin {
                 Some(class) => class.push(c),
                 None => classes.push(vec![c]),
@@ -269,17 +294,16 @@ impl<T: Ord + Clone> Search<'_, T> {
         let mut state = self.state.to_vec();
         let mut rank = vec![0; colours.len()];
         for group in &self.refined.groups {
-            let mut wanted: Vec<usize> = (0..group.count).collect();
-            wanted.sort_by_key(|&c| colours[group.first + c]);
+            let wanted = by_colour(colours, group);
             let mut here: Vec<usize> = (0..group.count).collect();
+            let mut place = here.clone();
             for (k, &component) in wanted.iter().enumerate() {
                 rank[group.first + component] = k;
-                let Some(at) = here.iter().position(|&c| c == component) else {
-                    continue;
-                };
+                let at = place[component];
                 if at != k {
-                    exchange(&mut state, group, k, at);
+                    group.exchange(k, at, &mut state);
                     here.swap(k, at);
+                    place[here[at]] = at;
                 }
             }
         }
@@ -287,12 +311,92 @@ impl<T: Ord + Clone> Search<'_, T> {
     }
 }
 
-/// Exchanges two components in place.
-fn exchange<T>(state: &mut [T], group: &Components, a: usize, b: usize) {
-    for (p, q) in group.exchange(a, b).moves() {
-        if p < q {
-            state.swap(p as usize, q as usize);
+/// The choices of one cell.
+struct Node<T> {
+    tried: Vec<Tried<T>>,
+    /// The leaf by first choices.
+    first: Option<Leaf<T>>,
+    /// What the colours below have to be for a choice to be followed.
+    trace: Option<u64>,
+    /// Components that symmetries map to each other.
+    orbits: Merger,
+    symmetries: Vec<Vec<u32>>,
+}
+
+impl<T: Ord + Clone> Node<T> {
+    fn new(components: usize, choice: &Choice) -> Self {
+        let mut orbits = Merger::new(components);
+        for class in &choice.classes {
+            for pair in class.windows(2) {
+                let number = |c: usize| (choice.first + c) as u32;
+                orbits.join(number(pair[0]), number(pair[1]));
+            }
         }
+        Self {
+            tried: Vec::new(),
+            first: None,
+            trace: None,
+            orbits,
+            symmetries: Vec::new(),
+        }
+    }
+
+    /// Counts a choice, `times` over, if a symmetry maps it to one that was tried.
+    fn knows(&mut self, component: usize, times: usize) -> bool {
+        let orbit = self.orbits.find(component as u32);
+        for tried in &mut self.tried {
+            if self.orbits.find(tried.component as u32) == orbit {
+                tried.times += times;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a choice with these colours below is to be followed; if they come before all others, those are dropped.
+    fn admits(&mut self, below: &[u64]) -> bool {
+        let trace = below.iter().fold(0u64, |sum, &c| sum.wrapping_add(mix(c)));
+        match self.trace {
+            Some(least) if trace > least => return false,
+            Some(least) if trace == least => {}
+            _ => self.tried.clear(),
+        }
+        self.trace = Some(trace);
+        true
+    }
+
+    fn learn(&mut self, symmetry: Vec<u32>) {
+        for (c, &image) in (0..).zip(&symmetry) {
+            self.orbits.join(c, image);
+        }
+        self.symmetries.push(symmetry);
+    }
+
+    fn add(&mut self, component: usize, times: usize, outcome: Outcome<T>) {
+        for symmetry in outcome.symmetries {
+            self.learn(symmetry);
+        }
+        self.first.get_or_insert_with(|| outcome.first.clone());
+        self.tried.push(Tried {
+            component,
+            first: outcome.first,
+            best: outcome.best,
+            many: outcome.many,
+            times,
+        });
+    }
+
+    fn finish(self) -> Option<Outcome<T>> {
+        let least = self.tried.iter().map(|t| &t.best.state).min()?;
+        let same = self.tried.iter().filter(|t| t.best.state == *least);
+        let many = same.map(|t| &t.many * t.times).sum();
+        let best = self.tried.iter().find(|t| t.best.state == *least)?;
+        Some(Outcome {
+            best: best.best.clone(),
+            many,
+            first: self.first?,
+            symmetries: self.symmetries,
+        })
     }
 }
 
@@ -303,19 +407,15 @@ fn individualised(colours: &[u64], component: usize) -> Vec<u64> {
     colours
 }
 
-/// How many different colours there are.
-fn distinct(colours: &[u64]) -> usize {
-    let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
+/// How many different colours there are; sorts them.
+fn distinct(colours: &mut [u64]) -> usize {
+    colours.sort_unstable();
+    colours.chunk_by(|a, b| a == b).count()
 }
 
-/// Components of one group with equal colours.
-fn cells(colours: &[u64], group: &Components) -> Vec<Vec<usize>> {
+/// The components of a group, sorted by their colours.
+fn by_colour(colours: &[u64], group: &Components) -> Vec<usize> {
     let mut all: Vec<usize> = (0..group.count).collect();
     all.sort_by_key(|&c| colours[group.first + c]);
-    all.chunk_by(|&a, &b| colours[group.first + a] == colours[group.first + b])
-        .map(<[usize]>::to_vec)
-        .collect()
+    all
 }
