@@ -11,6 +11,7 @@ use crate::token_game::{FireError, TokenGame};
 use ddd_sym::Interrupted;
 use ddd_sym::canonical::CanonicalError;
 use num_bigint::BigUint;
+use std::collections::VecDeque;
 use thiserror::Error;
 
 /// Why a quotient could not be computed. Reaching a limit is no error.
@@ -67,8 +68,8 @@ pub fn explore(
         game: TokenGame::new(net),
         symmetries,
         within: group_limits(limits),
-        seen: Seen::new(),
-        orbits: Vec::new(),
+        seen: Seen::new(net.places().len()),
+        orbits: VecDeque::new(),
         twins: Twins::new(&generators, &transitions, net.transitions().len()),
         transitions: &transitions,
         tally: Tally::default(),
@@ -105,7 +106,7 @@ struct Search<'a> {
     within: ddd_sym::Limits,
     seen: Seen,
     /// Sizes of the orbits that are not counted yet.
-    orbits: Vec<BigUint>,
+    orbits: VecDeque<BigUint>,
     transitions: &'a TransitionOrbits,
     twins: Twins<'a>,
     tally: Tally,
@@ -130,7 +131,7 @@ impl Search<'_> {
                     enabled.push(t);
                 }
             });
-            let orbit = std::mem::take(&mut self.orbits[next]);
+            let orbit = self.orbits.pop_front().unwrap_or_default();
             self.tally.add(&marking, &orbit, &enabled, self.transitions);
             self.twins.thin_out(&marking, &mut enabled);
             self.successors(&marking, &enabled)?;
@@ -155,7 +156,7 @@ impl Search<'_> {
     fn add(&mut self, marking: &mut [u32]) -> Result<(), End> {
         let orbit = self.symmetries.canonizer.normalise(marking, &self.within)?;
         if self.seen.insert(marking) {
-            self.orbits.push(orbit);
+            self.orbits.push_back(orbit);
         }
         Ok(())
     }

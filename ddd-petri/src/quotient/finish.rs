@@ -92,7 +92,7 @@ fn one_by_one(
 ) -> Result<QuotientSpace, OrbitSumError> {
     let game = TokenGame::new(net);
     let within = group_limits(limits);
-    let (mut seen, mut tally) = (Seen::new(), Tally::default());
+    let (mut seen, mut tally) = (Seen::new(net.places().len()), Tally::default());
     let mut marking = vec![0; net.places().len()];
     let mut enabled = Vec::new();
     for (number, path) in quotient.manager.paths(&quotient.set)?.enumerate() {

@@ -1,14 +1,15 @@
 //! The markings seen so far, packed one behind the other.
+//!
+//! Most places are empty in most markings, so only the others are written down: how many empty ones come before, and
+//! how many tokens there are.
 
 use hashbrown::HashTable;
 use std::hash::Hasher;
 
-/// A value of this byte or more takes five bytes.
-const LONG: u8 = u8::MAX;
-
 /// A set of markings, numbered in the order of insertion.
 #[derive(Debug)]
 pub(super) struct Seen {
+    places: usize,
     bytes: Vec<u8>,
     /// Where each marking begins, and where the last one ends.
     starts: Vec<usize>,
@@ -23,8 +24,10 @@ fn hash(packed: &[u8]) -> u64 {
 }
 
 impl Seen {
-    pub(super) fn new() -> Self {
+    /// For markings of this many places.
+    pub(super) fn new(places: usize) -> Self {
         Self {
+            places,
             bytes: Vec::new(),
             starts: vec![0],
             table: HashTable::new(),
@@ -38,16 +41,7 @@ impl Seen {
 
     /// Adds a marking; true if it is new.
     pub(super) fn insert(&mut self, marking: &[u32]) -> bool {
-        self.packed.clear();
-        for &tokens in marking {
-            match u8::try_from(tokens) {
-                Ok(short) if short < LONG => self.packed.push(short),
-                _ => {
-                    self.packed.push(LONG);
-                    self.packed.extend_from_slice(&tokens.to_le_bytes());
-                }
-            }
-        }
+        pack(marking, &mut self.packed);
         let (bytes, starts, packed) = (&self.bytes, &self.starts, &self.packed);
         let content = |i: u32| &bytes[starts[i as usize]..starts[i as usize + 1]];
         let number = starts.len() as u32 - 1;
@@ -69,20 +63,10 @@ impl Seen {
 
     /// Unpacks the marking with this number.
     pub(super) fn get(&self, number: usize, marking: &mut Vec<u32>) {
+        let packed = &self.bytes[self.starts[number]..self.starts[number + 1]];
         marking.clear();
-        let mut rest = &self.bytes[self.starts[number]..self.starts[number + 1]];
-        while let [first, tail @ ..] = rest {
-            match tail {
-                [a, b, c, d, after @ ..] if *first == LONG => {
-                    marking.push(u32::from_le_bytes([*a, *b, *c, *d]));
-                    rest = after;
-                }
-                _ => {
-                    marking.push(u32::from(*first));
-                    rest = tail;
-                }
-            }
-        }
+        marking.resize(self.places, 0);
+        unpack(packed, marking);
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -90,6 +74,63 @@ impl Seen {
             + self.starts.capacity() * size_of::<usize>()
             + self.table.allocation_size()) as u64
     }
+}
+
+/// For each place with tokens: the number of empty ones before it, doubled, and one more if there are several tokens; these
+/// are then the next number.
+fn pack(marking: &[u32], packed: &mut Vec<u8>) {
+    packed.clear();
+    let mut empty = 0u64;
+    for &tokens in marking {
+        match tokens {
+            0 => empty += 1,
+            1 => {
+                write(packed, 2 * empty);
+                empty = 0;
+            }
+            several => {
+                write(packed, 2 * empty + 1);
+                write(packed, several.into());
+                empty = 0;
+            }
+        }
+    }
+}
+
+/// The reverse, into an empty marking.
+fn unpack(packed: &[u8], marking: &mut [u32]) {
+    let mut rest = packed.iter();
+    let mut places = marking.iter_mut();
+    while let Some(number) = read(&mut rest) {
+        let tokens = match number % 2 {
+            0 => 1,
+            _ => read(&mut rest).unwrap_or_default() as u32,
+        };
+        if let Some(place) = places.nth((number / 2) as usize) {
+            *place = tokens;
+        }
+    }
+}
+
+/// Seven bits a byte, the lowest first; the top bit says that more follow.
+fn write(packed: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        packed.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    packed.push(number as u8);
+}
+
+fn read(packed: &mut std::slice::Iter<'_, u8>) -> Option<u64> {
+    let (mut number, mut shift) = (0u64, 0);
+    for &byte in packed {
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+        shift += 7;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -101,21 +142,26 @@ mod tests {
     proptest! {
         #[test]
         fn what_goes_in_comes_out(
-            markings in prop::collection::vec(
-                prop::collection::vec(prop_oneof![0u32..300, Just(u32::MAX)], 0..5), 0..20),
+            markings in (0usize..200).prop_flat_map(|places| {
+                let tokens = prop_oneof![10 => Just(0), 3 => 0u32..3, 1 => 0u32..300, 1 => Just(u32::MAX)];
+                prop::collection::vec(prop::collection::vec(tokens, places), 1..20)
+            }),
         ) {
-            let mut seen = Seen::new();
+            let mut seen = Seen::new(markings[0].len());
             let mut twin = BTreeSet::new();
-            let mut back = Vec::new();
+            let mut order = Vec::new();
             for m in &markings {
                 prop_assert_eq!(seen.insert(m), twin.insert(m.clone()));
-                let number = seen.len() - 1;
-                if !twin.is_empty() {
-                    seen.get(number, &mut back);
-                    prop_assert!(twin.contains(&back));
+                if order.len() < twin.len() {
+                    order.push(m.clone());
                 }
             }
-            prop_assert_eq!(seen.len(), twin.len());
+            prop_assert_eq!(seen.len(), order.len());
+            let mut back = Vec::new();
+            for (number, m) in order.iter().enumerate() {
+                seen.get(number, &mut back);
+                prop_assert_eq!(&back, m);
+            }
         }
     }
 }

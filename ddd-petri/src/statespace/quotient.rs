@@ -61,7 +61,11 @@ pub(super) fn explicit_sym(
     report.peak_bytes = found.bytes;
     report.phases.push(phase("quotient", start));
     match found.stopped {
-        Some(stopped) => report.status = stopped.into(),
+        Some(stopped) => {
+            report.status = stopped.into();
+            let so_far = format!("{} orbits were found until then", found.orbits);
+            report.reasons.push(so_far);
+        }
         None => {
             report.representatives = Some(found.orbits.clone());
             numbers(&mut report, found);
@@ -129,7 +133,13 @@ fn measure(
     report: &mut Report,
 ) -> Result<(), AnalysisError> {
     let SymbolicQuotient { manager, set, .. } = &*reached;
-    let count = manager.count(set).map_err(AnalysisError::Symbolic)?;
+    let count = match manager.count(set) {
+        Ok(count) => count,
+        Err(why) => {
+            report.status = status(why)?;
+            return Ok(());
+        }
+    };
     report.nodes = manager.nodes(set).ok();
     // equivalent markings have the same tokens
     report.max_token_in_place = largest_value(manager, set).ok().map(u64::from);
