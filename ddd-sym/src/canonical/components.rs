@@ -9,7 +9,9 @@ use num_bigint::BigUint;
 
 use crate::group::transpositions::factorial;
 use crate::perm::Perm;
-use crate::recognise::{Action, Indexed, Structure};
+use crate::recognise::{Action, Domain, Indexed, Structure};
+
+use super::normal::sorts_blocks;
 
 /// Larger groups would need too large a table of exchanges.
 const MOST: usize = 128;
@@ -49,20 +51,15 @@ pub(super) struct Incidence {
 }
 
 impl Refined {
-    /// Prepares the refinement, if all factors are symmetric groups of manageable size.
+    /// Prepares the refinement, if all factors permute blocks in all ways and are of manageable size.
     pub(super) fn new(indexed: &Indexed) -> Option<Self> {
         let mut groups = Vec::new();
         let mut first = 0;
         for domain in &indexed.domains {
-            let Structure::Blocks(blocks) = &domain.elements else {
-                return None;
-            };
-            let count = blocks.count();
-            let neighbours = &domain.generators;
-            let exchanging = blocks.action == Action::Symmetric
-                && neighbours.len() == count - 1
-                && (0..count - 1)
-                    .all(|i| neighbours[i].image(blocks.blocks[i][0]) == blocks.blocks[i + 1][0]);
+            let (starts, neighbours) = exchanged(domain, &indexed.shared)?;
+            let count = starts.len();
+            let exchanging = neighbours.len() == count - 1
+                && (0..count - 1).all(|i| neighbours[i].image(starts[i]) == starts[i + 1]);
             if !exchanging || count > MOST {
                 return None;
             }
@@ -70,7 +67,7 @@ impl Refined {
                 first,
                 count,
                 exchanges: exchanges(neighbours),
-                neighbours: neighbours.clone(),
+                neighbours: neighbours.to_vec(),
             });
             first += count;
         }
@@ -143,6 +140,31 @@ impl Refined {
             }
         }
         part.into_iter().flatten().collect()
+    }
+}
+
+/// The first points of the blocks that a domain permutes in all ways, and the exchanges of neighbours. There may be groups
+/// inside the blocks, as long as they have nothing to do with shared points.
+fn exchanged<'d>(domain: &'d Domain, shared: &[u32]) -> Option<(Vec<u32>, &'d [Perm])> {
+    match &domain.elements {
+        Structure::Blocks(b) if b.action == Action::Symmetric => {
+            let starts = b.blocks.iter().map(|block| block[0]);
+            Some((starts.collect(), &domain.generators))
+        }
+        Structure::Wreath(w) if sorts_blocks(w) => {
+            let Structure::Blocks(outer) = &*w.outer else {
+                return None;
+            };
+            let inside = w.blocks.len() * w.inner.generators().len();
+            let (inside, across) = domain.generators.split_at_checked(inside)?;
+            let is_shared = |p: u32| shared.contains(&p);
+            if inside.iter().flat_map(Perm::support).any(is_shared) {
+                return None;
+            }
+            let starts = outer.blocks.iter().map(|b| w.blocks[b[0] as usize][0]);
+            Some((starts.collect(), across))
+        }
+        _ => None,
     }
 }
 

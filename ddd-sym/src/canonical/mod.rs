@@ -22,10 +22,12 @@
 
 mod assignment;
 mod backtrack;
+mod coloured;
 mod components;
 mod normal;
 mod plan;
 mod refined;
+mod relation;
 mod search;
 mod wreath;
 
@@ -161,5 +163,7 @@ impl Canonizer {
     }
 }
 
+#[cfg(test)]
+mod normal_tests;
 #[cfg(test)]
 mod tests;

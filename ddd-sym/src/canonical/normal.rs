@@ -8,10 +8,15 @@ use std::hash::Hash;
 use num_bigint::BigUint;
 
 use super::assignment::{arrangements, content, put, sort};
+use super::coloured::Coloured;
 use super::components::Refined;
 use super::plan::Plan;
+use crate::PermGroup;
 use crate::limits::{Interrupted, Limits, Meter};
-use crate::recognise::{Action, Structure, Wreath};
+use crate::recognise::{Action, Indexed, Structure, Wreath};
+
+/// Groups up to this order are listed element by element where nothing better is known.
+const LISTED: u32 = 200;
 
 /// How to find it.
 #[derive(Debug, Clone)]
@@ -23,8 +28,15 @@ pub(super) enum Normal {
         blocks: Vec<Vec<u32>>,
         inner: Box<Normal>,
     },
-    /// By colour refinement.
+    /// Only inside the blocks: how these are permuted is a matter of the next part.
+    Inside {
+        blocks: Vec<Vec<u32>>,
+        inner: Box<Normal>,
+    },
+    /// By colours of the components.
     Refined(Box<Refined>),
+    /// By colours of the points.
+    Coloured(Box<Coloured>),
     /// The least one.
     Least(Box<Plan>),
 }
@@ -45,15 +57,39 @@ impl Normal {
                 inner: Box::new(Normal::new(&w.inner, limits)?),
             }),
             Structure::Indexed(indexed) => match Refined::new(indexed) {
-                Some(refined) => Ok(Self::Refined(Box::new(refined))),
-                None => Self::least(structure, limits),
+                Some(refined) => Self::refined(refined, indexed, limits),
+                None => Self::any(structure, limits),
             },
-            _ => Self::least(structure, limits),
+            Structure::General(_) => Self::any(structure, limits),
+            _ => Ok(Self::Least(Box::new(Plan::new(structure, limits)?))),
         }
     }
 
-    fn least(structure: &Structure, limits: &Limits) -> Result<Self, Interrupted> {
-        Ok(Self::Least(Box::new(Plan::new(structure, limits)?)))
+    /// Groups inside blocks first: what permutes the blocks moves their contents as they are.
+    fn refined(refined: Refined, indexed: &Indexed, limits: &Limits) -> Result<Self, Interrupted> {
+        let mut parts = Vec::new();
+        for domain in &indexed.domains {
+            if let Structure::Wreath(w) = &domain.elements {
+                parts.push(Self::Inside {
+                    blocks: w.blocks.clone(),
+                    inner: Box::new(Normal::new(&w.inner, limits)?),
+                });
+            }
+        }
+        parts.push(Self::Refined(Box::new(refined)));
+        Ok(Self::Each(parts))
+    }
+
+    /// For groups of which nothing is known: all elements if there are few.
+    fn any(structure: &Structure, limits: &Limits) -> Result<Self, Interrupted> {
+        let (generators, order) = (structure.generators(), structure.order());
+        if order <= BigUint::from(LISTED) {
+            let chain = PermGroup::new(generators).chain(&[], limits)?;
+            let elements = chain.elements().skip(1).collect();
+            return Ok(Self::Least(Box::new(Plan::All(elements))));
+        }
+        let coloured = Coloured::new(&generators, &order, limits)?;
+        Ok(Self::Coloured(Box::new(coloured)))
     }
 
     pub(super) fn normalise<T: Ord + Clone + Hash>(
@@ -69,7 +105,9 @@ impl Normal {
                 let contents = blocks.iter().map(|b| content(state, b));
                 Ok(inside * arrangements(contents.collect()))
             }
+            Self::Inside { blocks, inner } => inner.normalise_blocks(blocks, state, meter),
             Self::Refined(refined) => refined.normalise(state, meter),
+            Self::Coloured(coloured) => coloured.normalise(state, meter),
             Self::Least(plan) => {
                 plan.minimise(state, meter)?;
                 plan.orbit_size(state, meter)
@@ -98,7 +136,7 @@ impl Normal {
 }
 
 /// Whether the outer group permutes the blocks in all ways.
-fn sorts_blocks(wreath: &Wreath) -> bool {
+pub(super) fn sorts_blocks(wreath: &Wreath) -> bool {
     matches!(
         &*wreath.outer,
         Structure::Blocks(b) if b.action == Action::Symmetric
