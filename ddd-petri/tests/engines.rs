@@ -59,7 +59,15 @@ fn engines_agree_on_all_families() {
 /// True quotients and full counts of the clients-servers family.
 #[test]
 fn orbits_of_clients_and_servers() {
-    for (size, states, orbits) in [(3, 3_774u64, 30u64), (4, 55_785, 68), (5, 805_284, 142)] {
+    for (size, states, orbits) in [
+        (3, 3_774u64, 30u64),
+        (4, 55_785, 68),
+        (5, 805_284, 142),
+        (6, 11_368_449, 281),
+        (7, 157_169_826, 530),
+        (8, 2_130_740_721, 955),
+        (12, 60_638_103_127_449, 7_095),
+    ] {
         let net = generate::by_name("clients-servers", size).expect("a family");
         let report = run(&net, Method::ExplicitSym);
         assert_eq!(report.states, Some(states.into()));
@@ -74,14 +82,19 @@ fn orbits_of_the_other_two_families() {
         (3, 1_752u64, 34u64),
         (5, 71_238, 106),
         (10, 184_554_369, 496),
+        (15, 207_629_747_172, 1_186),
+        (20, 158_809_728_028_761, 2_176),
     ] {
         let net = generate::by_name("salestore", size).expect("a family");
         let report = run(&net, Method::ExplicitSym);
         assert_eq!(report.states, Some(states.into()));
         assert_eq!(report.orbits, Some(orbits.into()));
     }
-    let net = generate::by_name("product-line", 20).expect("a family");
-    let report = run(&net, Method::ExplicitSym);
-    assert_eq!(report.states, Some(num_bigint::BigUint::from(1u8) << 25));
-    assert_eq!(report.orbits, Some(126u32.into()));
+    for size in [20, 80, 100, 120, 140, 160, 180, 200u32] {
+        let net = generate::by_name("product-line", size).expect("a family");
+        let report = run(&net, Method::ExplicitSym);
+        let states = num_bigint::BigUint::from(1u8) << (size + 5);
+        assert_eq!(report.states, Some(states));
+        assert_eq!(report.orbits, Some((6 * (size + 1)).into()));
+    }
 }

@@ -20,25 +20,32 @@ pub(super) fn put<T: Clone>(state: &mut [T], block: &[u32], content: &[T]) {
     }
 }
 
-/// Sorts the contents of the blocks.
-pub(super) fn sort<T: Ord + Clone>(state: &mut [T], blocks: &[Vec<u32>]) {
+/// Sorts the contents of the blocks, and returns them in this order.
+pub(super) fn sort<T: Ord + Clone>(state: &mut [T], blocks: &[Vec<u32>]) -> Vec<Vec<T>> {
     let mut contents: Vec<Vec<T>> = blocks.iter().map(|b| content(state, b)).collect();
-    if contents.is_sorted() {
-        return;
+    if !contents.is_sorted() {
+        contents.sort();
+        for (block, content) in blocks.iter().zip(&contents) {
+            put(state, block, content);
+        }
     }
-    contents.sort();
-    for (block, content) in blocks.iter().zip(&contents) {
-        put(state, block, content);
-    }
+    contents
 }
 
 /// The number of different arrangements of `items`.
 pub(super) fn arrangements<T: Ord>(mut items: Vec<T>) -> BigUint {
     items.sort();
-    let total = factorial(items.len());
-    let runs = items.chunk_by(|a, b| a == b);
-    runs.fold(total, |rest, run| rest / factorial(run.len()))
+    let runs = items.chunk_by(|a, b| a == b).map(<[T]>::len);
+    if items.len() <= SHORT {
+        let short = |n: usize| (1..=n as u128).product::<u128>();
+        let total = runs.fold(short(items.len()), |rest, run| rest / short(run));
+        return BigUint::from(total);
+    }
+    runs.fold(factorial(items.len()), |rest, run| rest / factorial(run))
 }
+
+/// The largest number whose factorial has 128 bits.
+const SHORT: usize = 34;
 
 /// The least state over all assignments of contents to blocks, in any layout.
 pub(super) fn assign<T: Ord + Clone>(state: &mut [T], blocks: &[Vec<u32>]) {

@@ -116,7 +116,7 @@ impl Coloured {
             }
             if !node.tried.is_empty() {
                 let leaf = self.first_leaf(number + 1, below.clone(), colours.clone(), meter)?;
-                if node.image(leaf.after(&choice.element)) {
+                if node.image(&leaf.after(&choice.element)) {
                     continue;
                 }
             }
@@ -337,7 +337,7 @@ impl<T: Ord + Clone> Node<T> {
     }
 
     /// Counts a choice if its leaf is that of one that was tried.
-    fn image(&mut self, leaf: Leaf<T>) -> bool {
+    fn image(&mut self, leaf: &Leaf<T>) -> bool {
         let Some(tried) = self.tried.iter_mut().find(|t| t.first.state == leaf.state) else {
             return false;
         };

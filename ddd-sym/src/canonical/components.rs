@@ -16,6 +16,9 @@ use super::normal::sorts_blocks;
 /// Larger groups would need too large a table of exchanges.
 const MOST: usize = 128;
 
+/// Points that change places.
+type Pairs = Box<[(u32, u32)]>;
+
 /// One symmetric group.
 #[derive(Debug, Clone)]
 pub(super) struct Components {
@@ -25,7 +28,7 @@ pub(super) struct Components {
     /// The exchanges of neighbours.
     neighbours: Vec<Perm>,
     /// `exchanges[a][b - a - 1]` lists the points that change places when components `a < b` do.
-    exchanges: Vec<Vec<Box<[(u32, u32)]>>>,
+    exchanges: Vec<Vec<Pairs>>,
 }
 
 /// Symmetric groups that act together, prepared for refinement.
@@ -208,7 +211,7 @@ impl Components {
 }
 
 /// The exchanges of any two, from those of neighbours.
-fn exchanges(neighbours: &[Perm]) -> Vec<Vec<Box<[(u32, u32)]>>> {
+fn exchanges(neighbours: &[Perm]) -> Vec<Vec<Pairs>> {
     let pairs = |exchange: &Perm| exchange.moves().filter(|(p, q)| p < q).collect();
     let row = |a: usize| {
         let mut exchange = neighbours[a].clone();

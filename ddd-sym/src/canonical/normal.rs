@@ -101,9 +101,7 @@ impl Normal {
             Self::Each(parts) => parts.iter().map(|p| p.normalise(state, meter)).product(),
             Self::Sorted { blocks, inner } => {
                 let inside = inner.normalise_blocks(blocks, state, meter)?;
-                sort(state, blocks);
-                let contents = blocks.iter().map(|b| content(state, b));
-                Ok(inside * arrangements(contents.collect()))
+                Ok(inside * arrangements(sort(state, blocks)))
             }
             Self::Inside { blocks, inner } => inner.normalise_blocks(blocks, state, meter),
             Self::Refined(refined) => refined.normalise(state, meter),

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::Canonizer;
+use super::assignment::arrangements;
 use super::coloured::Coloured;
 use crate::group::tests::{any_generators, closure};
+use crate::group::transpositions::factorial;
 use crate::recognise::{Structure, recognise};
 use crate::{Limits, Perm, PermGroup};
 
@@ -180,6 +182,19 @@ fn nested_indexed_group(count: u32, servers: u32) -> (PermGroup, usize) {
         generators.push(Perm::from_cycles(&own.chain(shared).collect::<Vec<_>>()).unwrap());
     }
     (PermGroup::new(generators), points)
+}
+
+/// In 128 bits and beyond.
+#[test]
+fn arrangements_of_many_items() {
+    for n in [1usize, 33, 34, 35, 60] {
+        let different: Vec<usize> = (0..n).collect();
+        assert_eq!(arrangements(different), factorial(n));
+        let two_kinds: Vec<bool> = (0..n).map(|i| i % 3 == 0).collect();
+        let (some, others) = (n.div_ceil(3), n - n.div_ceil(3));
+        let expected = factorial(n) / factorial(some) / factorial(others);
+        assert_eq!(arrangements(two_kinds), expected);
+    }
 }
 
 /// The test is about what it says.

@@ -88,7 +88,9 @@ impl Plan {
     pub(super) fn descend<T: Ord + Clone>(&self, state: &mut [T]) {
         match self {
             Plan::Each(plans) => plans.iter().for_each(|p| p.descend(state)),
-            Plan::Sort(blocks) => sort(state, blocks),
+            Plan::Sort(blocks) => {
+                sort(state, blocks);
+            }
             Plan::Assign(blocks) => assign(state, blocks),
             Plan::All(elements) => least_image(state, elements),
             Plan::Wreath(wreath) => wreath.descend(state),

@@ -123,7 +123,9 @@ impl WreathPlan {
     /// Brings blocks with least contents into their places, without looking at words.
     fn arrange<T: Ord + Clone>(&self, state: &mut [T]) {
         match &self.across {
-            Across::Sort => sort(state, &self.blocks),
+            Across::Sort => {
+                sort(state, &self.blocks);
+            }
             Across::All(elements) => least_image(state, elements),
             Across::Ranks | Across::Search(_) => {}
         }
