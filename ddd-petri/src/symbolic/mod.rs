@@ -4,6 +4,7 @@ pub mod encode;
 mod firings;
 pub mod measure;
 mod most;
+mod paired;
 pub mod race;
 pub mod reach;
 pub(crate) mod resting;

@@ -1,6 +1,7 @@
 //! The reachable markings under one order.
 
 use super::encode::{Encoding, encode_spaced};
+use super::paired::unpaired;
 use super::resting::Rest;
 use crate::limits::Limits;
 use crate::net::{Net, PlaceId};
@@ -95,7 +96,10 @@ pub fn reach(
     let encoding = encode_spaced(&mut manager, &small.net, order, room)
         .map_err(|why| CutShort::of(why, &manager, None))?;
     let set = manager
-        .saturate(&encoding.transitions, &encoding.initial)
+        .saturate(
+            &unpaired(&small.net, &encoding.transitions),
+            &encoding.initial,
+        )
         .map_err(|why| CutShort::of(why, &manager, Some(&encoding)))?;
     manager.set_steps(None);
     Ok(Reached {
