@@ -316,6 +316,20 @@ fn limits_end_the_work() {
     );
 }
 
+/// Assignments with very many values take long to encode; that can be stopped as well.
+#[test]
+fn limits_end_the_encoding() {
+    let text =
+        "var x: 0..60000 = 0; process p[2] { states A; move m: when x < 60000 do x := x + 1; }";
+    let program = program(text, &[]);
+    let soon = std::time::Instant::now() + std::time::Duration::from_millis(50);
+    let stopped = System::new(&program, &Limits::none().deadline(soon));
+    assert!(matches!(
+        stopped,
+        Err(Error::Stopped(ddd_process::Stopped::Deadline))
+    ));
+}
+
 /// A predicate about very many processes does not exhaust the stack of a thread.
 #[test]
 fn predicates_about_thousands_of_processes() {

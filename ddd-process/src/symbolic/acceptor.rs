@@ -72,6 +72,11 @@ impl Compiler {
         }
     }
 
+    /// Whether there is time to go on, and nobody objects.
+    pub(super) fn check_clock(&self) -> Result<(), Error> {
+        Ok(self.limits.check_clock()?)
+    }
+
     /// The automaton of a predicate: its decision diagram. Without recursion, for a predicate may mention very many slots.
     pub(super) fn compile(&mut self, pred: PredId) -> Result<Acceptor, Error> {
         let mut drafts = Vec::new();
@@ -101,7 +106,7 @@ impl Compiler {
         if let Some(known) = self.known.get(&pred) {
             return Ok(Some(known.clone()));
         }
-        self.limits.check_clock()?;
+        self.check_clock()?;
         if self.known.len() >= MOST_STATES {
             return Err(Error::Refused {
                 method: METHOD,

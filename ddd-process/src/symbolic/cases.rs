@@ -69,6 +69,8 @@ fn split(
     let domain = compiler.pool.domain(slot).clone();
     let mut refined = Vec::new();
     for code in (0..domain.size()).map(|code| code as Code) {
+        // For each value, the term is computed for all values of its variables.
+        compiler.check_clock()?;
         let value = compiler.pool.constant(domain.value(code));
         let takes = compiler.pool.compare(Comparison::Equal, term, value);
         if takes == PredId::FALSE {

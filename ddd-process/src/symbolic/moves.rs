@@ -117,6 +117,7 @@ impl Maker<'_> {
 
     /// What a case leads to.
     pub(super) fn forward(&mut self, case: &Case) -> Result<Hom, Error> {
+        self.compiler.check_clock()?;
         let mut step = self.selector(case.guard)?;
         for (slot, code) in &case.sets {
             let assign = self.manager.assign(self.place.var(*slot), (*code).into());
@@ -127,6 +128,7 @@ impl Maker<'_> {
 
     /// What a case comes from: first the slots take any codes they may have had, then the guard is tested.
     pub(super) fn backward(&mut self, case: &Case) -> Result<Vec<Hom>, Error> {
+        self.compiler.check_clock()?;
         let guard = Guard::of(self.compiler, case.guard);
         let written = |slot: u32| case.sets.iter().any(|(set, _)| *set == slot);
         let before = match guard.joint.is_empty() {
