@@ -39,7 +39,8 @@ pub(super) fn states_and_firings(
     let mut left = guards;
     loop {
         let mut plan = Plan::new(variables);
-        let spans = ROOM / nodes.max(1) * variables.len() + variables.len() + 1;
+        // at least one guard a round, also where there are no variables
+        let spans = ROOM / nodes.max(1) * variables.len() + variables.len().max(1);
         while let Some((guard, rest)) = left.split_first()
             && plan.spans < spans
         {

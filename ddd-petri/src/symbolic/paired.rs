@@ -99,10 +99,11 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
         fn pairs_add_no_marking(net in nets(Shape::default())) {
             let net = with_pairs(&net);
-            if let Some(full) = StateSpace::of(&net, 2000) {
+            if let Some(full) = StateSpace::of(&net, 300) {
                 let options = Options { method: Method::Dd, threads: 1, ..Options::default() };
                 let report = analyse(&net, &options).unwrap();
                 prop_assert_eq!(report.states, Some(full.markings.len().into()));
@@ -131,19 +132,16 @@ mod tests {
         let net = with_pairs(&b.build());
         let names: Vec<&str> = net.transitions().iter().map(|t| t.id.as_str()).collect();
         let kept = unpaired(&net, &names);
-        assert_eq!(
-            kept,
-            [
-                "t0",
-                "t1",
-                "t2",
-                "twice",
-                "twice_t0",
-                "triple_t0",
-                "triple_t1",
-                "triple_t2",
-                "triple_twice"
-            ]
-        );
+        // three at once are one and two at once; what takes two from a place is nobody's pair but with other places
+        let rest = [
+            "t0",
+            "t1",
+            "t2",
+            "twice",
+            "twice_t0",
+            "triple_t1",
+            "triple_t2",
+        ];
+        assert_eq!(kept, rest);
     }
 }
