@@ -67,14 +67,21 @@ fn execute(page: &Path, folder: &Path) -> usize {
     commands
 }
 
-/// Runs a script as a reader would, with `ddsym` on the PATH; what the project builds is left to `.ci/run`.
-fn run(script: &str, folder: &Path) -> String {
-    let (built, typed): (Vec<&str>, Vec<&str>) =
-        script.lines().partition(|line| line.starts_with("cargo "));
-    let ci = fs::read_to_string(project().join(".ci/run")).unwrap();
-    for line in built {
-        assert!(ci.contains(line), "`{line}` is not executed by .ci/run");
+/// A line as it is executed here: with the `ddsym` that is there, where it would be built first; nothing, where something
+/// else is built or tested. That is left to `.ci/run`.
+fn typed(line: &str) -> Option<String> {
+    if !line.starts_with("cargo ") {
+        return Some(line.to_owned());
     }
+    let ci = fs::read_to_string(project().join(".ci/run")).unwrap();
+    assert!(ci.contains(line), "`{line}` is not executed by .ci/run");
+    let words = line.strip_prefix("cargo run --release -- ")?;
+    Some(format!("(cd '{}' && ddsym {words})", project().display()))
+}
+
+/// Runs a script as a reader would, with `ddsym` on the PATH.
+fn run(script: &str, folder: &Path) -> String {
+    let typed: Vec<String> = script.lines().filter_map(typed).collect();
     let bin = Path::new(env!("CARGO_BIN_EXE_ddsym")).parent().unwrap();
     let output = Command::new("sh")
         .args(["-e", "-c", &typed.join("\n")])

@@ -14,8 +14,8 @@ use std::env;
 
 use clap::ValueEnum;
 
-use super::cell::{self, Cell};
-use super::definition::Table;
+use super::cell::{self, Cell, Status};
+use super::definition::{Kind, Table};
 use super::job::Job;
 use super::machine;
 use super::outcome::Outcome;
@@ -101,6 +101,28 @@ impl<'a> Report<'a> {
 
     fn cells(&self) -> impl Iterator<Item = &Cell> {
         self.sections.iter().flat_map(|section| &section.cells)
+    }
+
+    /// Whether it reproduces, in a line; nothing if nothing was published.
+    fn verdict(&self) -> Option<String> {
+        let is_compared = |cell: &&Cell| cell.kind == Kind::Count && cell.printed.is_some();
+        let published: Vec<&Cell> = self.cells().filter(is_compared).collect();
+        let with = |status| {
+            published
+                .iter()
+                .filter(|cell| cell.status == status)
+                .count()
+        };
+        let parts = [
+            (with(Status::Equal), "equal"),
+            (with(Status::Different), "different"),
+            (with(Status::Limit), "beyond the limits"),
+            (with(Status::Error), "failed"),
+        ];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(n, what)| format!("{n} {what}")).collect();
+        let line = format!("{} published counts: {}", published.len(), parts.join(", "));
+        (!published.is_empty()).then_some(line)
     }
 
     fn render(&self, format: Format) -> Result<String, Failure> {

@@ -93,8 +93,7 @@ fn order(method: &str) -> &'static [&'static str] {
 /// What takes seconds at most is quick.
 fn profile(family: &str, scale: u32, method: &str) -> Profile {
     match (family, method) {
-        ("clients-servers", _) if scale > 8 => Profile::Full,
-        ("salestore", "dd") if scale > 10 => Profile::Full,
+        ("salestore", "dd") if scale > 20 => Profile::Full,
         _ => Profile::Quick,
     }
 }

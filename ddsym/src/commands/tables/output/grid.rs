@@ -145,10 +145,7 @@ const LONG: usize = 21;
 
 fn readable(number: &str, kind: Kind) -> String {
     match kind {
-        Kind::Count | Kind::Nodes if number.len() > LONG => {
-            let (first, rest) = number.split_at(1);
-            format!("{first}.{}e{}", &rest[..5], rest.len())
-        }
+        Kind::Count | Kind::Nodes if number.len() > LONG => rounded(number),
         Kind::Count | Kind::Nodes => match number.parse::<BigUint>() {
             Ok(_) => numbers::grouped(number),
             Err(_) => number.to_owned(),
@@ -161,14 +158,32 @@ fn readable(number: &str, kind: Kind) -> String {
     }
 }
 
+/// Six digits and a power of ten.
+fn rounded(digits: &str) -> String {
+    let Ok(first) = digits[..7].parse::<u32>() else {
+        return digits.to_owned();
+    };
+    let (six, power) = match (first + 5) / 10 {
+        1_000_000 => (100_000, digits.len()),
+        six => (six, digits.len() - 1),
+    };
+    format!("{}.{:05}e{power}", six / 100_000, six % 100_000)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn long_counts_are_cut() {
-        let n = "38685626227668133590597632";
-        assert_eq!(readable(n, Kind::Count), "3.86856e25");
+    fn long_counts_are_rounded() {
+        for (digits, short) in [
+            ("38685626227668133590597632", "3.86856e25"),
+            ("42535295865117307932921825928971026432", "4.25353e37"),
+            ("9999995000000000000000", "1.00000e22"),
+            ("1000000499999999999999", "1.00000e21"),
+        ] {
+            assert_eq!(readable(digits, Kind::Count), short);
+        }
         assert_eq!(readable("207629747172", Kind::Count), "207,629,747,172");
         assert_eq!(readable("0.012", Kind::Seconds), "12 ms");
         assert_eq!(readable("364000000", Kind::Bytes), "347.1 MiB");

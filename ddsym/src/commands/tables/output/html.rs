@@ -31,7 +31,11 @@ fn circumstances(page: &mut String, report: &Report<'_>) {
     for (name, value) in &report.machine {
         let _ = writeln!(page, "<dt>{name}</dt><dd>{}</dd>", escaped(value));
     }
-    page.push_str("</dl>\n<p class=\"legend\">");
+    page.push_str("</dl>\n");
+    if let Some(verdict) = report.verdict() {
+        let _ = writeln!(page, "<p><strong>{verdict}</strong></p>");
+    }
+    page.push_str("<p class=\"legend\">");
     for (class, mark, meaning) in [
         ("equal", "=", "as published"),
         ("different", "≠", "not as published"),

@@ -23,6 +23,9 @@ pub(super) fn render(report: &Report<'_>) -> String {
         }
         text.push('\n');
     }
+    if let Some(verdict) = report.verdict() {
+        let _ = writeln!(text, "{verdict}\n");
+    }
     let _ = writeln!(text, "Computed by `{}`", report.command);
     for (name, value) in &report.machine {
         let _ = writeln!(text, "- {name}: {value}");

@@ -38,6 +38,13 @@ pub(super) fn render(report: &Report<'_>, width: Option<usize>) -> String {
             text.push('\n');
         }
         troubles(&mut text, section, width);
+        for note in section.table.notes {
+            paragraph(&mut text, note, width);
+            text.push('\n');
+        }
+    }
+    if let Some(verdict) = report.verdict() {
+        paragraph(&mut text, &verdict, width);
     }
     text.push_str(&legend(width));
     text
