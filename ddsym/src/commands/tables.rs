@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// All sizes of the papers, not only those that take seconds
     #[arg(long)]
     full: bool,
-    /// Most time for a cell [default: 30s, or 10m with --full]
+    /// Most time for a cell [default: 60s, or 10m with --full]
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     timeout: Option<Duration>,
     /// Most memory for a cell
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let limits = Confinement {
         time: args.timeout.unwrap_or(match args.full {
             true => Duration::from_secs(600),
-            false => Duration::from_secs(30),
+            false => Duration::from_secs(60),
         }),
         memory: args.memory,
     };
