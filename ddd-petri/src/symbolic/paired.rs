@@ -1,6 +1,6 @@
 //! Transitions that are two others at once: they add no marking, and where the two are far apart they are what takes longest.
 
-use crate::net::{Effect, Net};
+use crate::net::{Effect, Net, Transition};
 use ahash::{AHashMap, AHashSet};
 
 /// Most transitions with the same first effect that are looked at as one half of another.
@@ -11,7 +11,7 @@ const HALVES: usize = 1000;
 /// Where the pair is enabled both halves are, and they have no place in common: one after the other does what the pair does. The halves of
 /// a pair have fewer places, so whatever is left out comes down to what stays.
 pub(super) fn unpaired<T: Clone>(net: &Net, each: &[T]) -> Vec<T> {
-    let effects: Vec<Vec<Effect>> = net.transitions().iter().map(|t| t.effects()).collect();
+    let effects: Vec<Vec<Effect>> = net.transitions().iter().map(Transition::effects).collect();
     let halves = Halves::of(&effects);
     let alone = effects.iter().zip(each).filter(|(t, _)| !halves.make(t));
     alone.map(|(_, one)| one.clone()).collect()
@@ -60,7 +60,7 @@ fn without(pair: &[Effect], half: &[Effect]) -> Option<Vec<Effect>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::{NetBuilder, Transition, TransitionId};
+    use crate::net::{NetBuilder, TransitionId};
     use crate::random_net::{Shape, StateSpace, nets};
     use crate::statespace::{Method, Options, analyse};
     use proptest::prelude::*;
