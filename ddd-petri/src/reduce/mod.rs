@@ -2,9 +2,9 @@
 //!
 //! Three rules are applied until none applies any more:
 //!
-//! - what can never fire, and conditions that always hold, are dropped ([`draft`]);
-//! - places whose tokens move freely are counted together ([`merge`]);
-//! - places that no transition ever waits for, because others imply their tokens, are computed from those ([`implied`]).
+//! - what can never fire, and conditions that always hold, are dropped (`draft`);
+//! - places whose tokens move freely are counted together (`merge`);
+//! - places that no transition ever waits for, because others imply their tokens, are computed from those (`implied`).
 //!
 //! Each rule makes room for the others: a machine becomes one place, which is the same as that of its twin, whose tokens then move freely...
 //! This is the method of Berthomieu, Le Botlan and Dal Zilio, *Counting Petri net markings from reduction equations*.
