@@ -1,17 +1,22 @@
 //! All engines in turn, each for a short time before any for a long one.
 
 use super::quotient::{dd_sym, explicit_sym};
-use super::{AnalysisError, Options, Phase, Report, Status, explicit, orders, symbolic};
+use super::{
+    AnalysisError, Options, Phase, Report, Status, boundedness, explicit, orders, symbolic,
+};
 use crate::limits::Limits;
 use crate::net::Net;
+use crate::order::Order;
 use crate::quotient::{Symmetries, symmetries};
 use crate::reduce::{Reduction, reduce};
-use crate::symbolic::race::{ALL_ROUNDS, Attempt, Field};
+use crate::symbolic::race::{ALL_ROUNDS, Attempt};
 use std::time::{Duration, Instant};
 
 /// Who is on.
 #[derive(Debug, Clone, Copy)]
 enum Turn {
+    /// The search for a proof that the net is unbounded.
+    Boundedness,
     /// Rounds of the race, from and to.
     Symbolic(usize, usize),
     /// With this many bytes.
@@ -33,20 +38,21 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
     let seconds = Duration::from_secs;
     for turn in [
         Turn::Symbolic(0, 2),
+        Turn::Boundedness,
         Turn::Explicit(16 << 20),
         Turn::Quotient(16 << 20, seconds(1)),
-        Turn::Symbolic(2, 4),
+        Turn::Symbolic(2, 3),
         Turn::Quotient(64 << 20, seconds(4)),
         Turn::SymbolicQuotient(seconds(4)),
         Turn::Explicit(128 << 20),
-        Turn::Symbolic(4, 5),
+        Turn::Symbolic(3, 4),
         Turn::Quotient(512 << 20, seconds(15)),
         Turn::Explicit(1 << 30),
         Turn::SymbolicQuotient(seconds(15)),
-        Turn::Symbolic(5, 6),
+        Turn::Symbolic(4, 5),
         Turn::Explicit(large),
         Turn::Quotient(large, Duration::MAX),
-        Turn::Symbolic(6, ALL_ROUNDS.len()),
+        Turn::Symbolic(5, ALL_ROUNDS.len()),
     ] {
         if auto.take(turn)? || options.limits.check().is_err() {
             break;
@@ -63,7 +69,7 @@ struct Auto<'a> {
     net: &'a Net,
     options: &'a Options,
     small: Reduction,
-    field: Field,
+    orders: Vec<Order>,
     group: Option<Option<Symmetries>>,
     phases: Vec<Phase>,
     attempts: Vec<Attempt>,
@@ -79,7 +85,7 @@ impl<'a> Auto<'a> {
             net,
             options,
             small,
-            field: Field::new(orders),
+            orders,
             group: None,
             phases: vec![Phase {
                 name: "order",
@@ -100,13 +106,15 @@ impl<'a> Auto<'a> {
             limits.clone().memory(allowed)
         };
         let mut report = match turn {
-            Turn::Symbolic(from, to) => symbolic(
-                self.net,
-                &self.small,
-                &mut self.field,
-                from..to,
-                self.options,
-            )?,
+            Turn::Boundedness => boundedness(self.net, self.options),
+            Turn::Symbolic(from, to) => {
+                let (net, small, rounds) = (self.net, &self.small, from..to);
+                match symbolic(net, small, &self.orders, rounds, self.options) {
+                    // places may overflow before the net is known to be unbounded
+                    Err(AnalysisError::Symbolic(_)) if from == 0 => return Ok(false),
+                    tried => tried?,
+                }
+            }
             Turn::Explicit(bytes) => self.explicit(&within(bytes))?,
             Turn::Quotient(bytes, time) => {
                 let limits = within(bytes).within(time);
@@ -138,8 +146,9 @@ impl<'a> Auto<'a> {
         };
         self.phases.append(&mut report.phases);
         self.attempts.append(&mut report.attempts);
-        let done = report.states.is_some() || report.status == Status::Interrupted;
-        if done {
+        let done = report.states.is_some()
+            || matches!(report.status, Status::Interrupted | Status::Unbounded);
+        if report.states.is_some() {
             report
                 .reasons
                 .push(format!("auto: {} answered first", report.method));

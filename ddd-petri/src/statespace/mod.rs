@@ -17,7 +17,7 @@ use crate::order::{self, Order, Skipped, candidates};
 use crate::quotient::{How, QuotientError, SymmetryChoice};
 use crate::reduce::{Reduction, reduce};
 use crate::symbolic::measure::measure;
-use crate::symbolic::race::{ALL_ROUNDS, Field, Finish, race};
+use crate::symbolic::race::{ALL_ROUNDS, Finish, race};
 use crate::symbolic::reach::Watch;
 use crate::unbounded::{self, Verdict};
 use std::ops::Range;
@@ -131,24 +131,44 @@ pub enum AnalysisError {
 /// # Errors
 /// If an engine fails for another reason than a limit, for instance because a place holds more than 2^32 tokens.
 pub fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
-    let start = Instant::now();
-    let brief = options.limits.clone().within(BRIEFLY);
-    let verdict = unbounded::decide(net, &structural_bounds(net, &brief), &brief);
-    let phase = Phase {
-        name: "boundedness",
-        time: start.elapsed(),
-    };
-    let mut report = match verdict {
-        Verdict::Unbounded(pump) => {
-            let mut report = Report::new("covering", Status::Unbounded);
-            report.pump = Some(pump);
-            report
-        }
+    let mut report = match options.method {
+        Method::Auto => auto::analyse(net, options)?,
         _ => explore(net, options)?,
     };
-    report.phases.insert(0, phase);
     report.reasons.extend(broken_promise(net, &report));
     Ok(report)
+}
+
+/// Whether the net is unbounded; then, if it is not, one engine.
+fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
+    let unbounded = boundedness(net, options);
+    if unbounded.status == Status::Unbounded {
+        return Ok(unbounded);
+    }
+    let mut report = match options.method {
+        Method::Explicit => explicit(net, options, &options.limits)?,
+        Method::ExplicitSym | Method::DdSym => quotient::analyse(net, options)?,
+        Method::Dd | Method::Auto => plain(net, options)?,
+    };
+    report.phases.splice(0..0, unbounded.phases);
+    Ok(report)
+}
+
+/// A report on an unbounded net, or one that knows nothing.
+fn boundedness(net: &Net, options: &Options) -> Report {
+    let start = Instant::now();
+    let brief = options.limits.clone().within(BRIEFLY);
+    let mut report = Report::new("covering", Status::Timeout);
+    let verdict = unbounded::decide(net, &structural_bounds(net, &brief), &brief);
+    if let Verdict::Unbounded(pump) = verdict {
+        report.status = Status::Unbounded;
+        report.pump = Some(pump);
+    }
+    report.phases.push(Phase {
+        name: "boundedness",
+        time: start.elapsed(),
+    });
+    report
 }
 
 /// The claim of a file that its net is safe, if that is not true. No engine believes it.
@@ -162,16 +182,6 @@ fn broken_promise(net: &Net, report: &Report) -> Option<String> {
 /// Time for the question whether a net is bounded at all.
 const BRIEFLY: Duration = Duration::from_secs(2);
 
-/// Runs the engine that was asked for.
-fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
-    match options.method {
-        Method::Auto => auto::analyse(net, options),
-        Method::Dd => plain(net, options),
-        Method::Explicit => explicit(net, options, &options.limits),
-        Method::ExplicitSym | Method::DdSym => quotient::analyse(net, options),
-    }
-}
-
 /// Decision diagrams without symmetries.
 fn plain(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
     let start = Instant::now();
@@ -181,8 +191,7 @@ fn plain(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
         name: "order",
         time: start.elapsed(),
     };
-    let mut field = Field::new(orders);
-    let mut report = symbolic(net, &small, &mut field, 0..ALL_ROUNDS.len(), options)?;
+    let mut report = symbolic(net, &small, &orders, 0..ALL_ROUNDS.len(), options)?;
     report.phases.insert(0, phase);
     Ok(report)
 }
@@ -206,7 +215,7 @@ fn orders(small: &Reduction, options: &Options) -> Result<Vec<Order>, AnalysisEr
 fn symbolic(
     net: &Net,
     small: &Reduction,
-    field: &mut Field,
+    orders: &[Order],
     rounds: Range<usize>,
     options: &Options,
 ) -> Result<Report, AnalysisError> {
@@ -214,7 +223,7 @@ fn symbolic(
     let Finish { outcome, attempts } = race(
         net,
         small,
-        field,
+        orders,
         rounds,
         options.threads(),
         &options.limits,

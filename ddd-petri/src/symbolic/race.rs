@@ -1,12 +1,14 @@
 //! Several orders, first answer wins.
 //!
 //! No score foretells the best order: times differ by factors of a thousand, and the best order's mirror image may be
-//! hopeless. So all of them are tried with a small allowance of steps, then a few of them with a larger one, and so
-//! on: in the end the answer costs a small multiple of what the best order would have cost alone. Half of those few are
-//! the ones that came farthest, half are the ones that the scores liked best: each of the two is misled by some nets. The allowance is
-//! counted in steps, not in seconds, so that the winner is the same on every machine.
+//! hopeless. So each of them is tried for a moment, and then all of them again and again with growing allowances of steps. Of these the order with the
+//! best score has most, the next ones half as many each as the one before, and the rest a sixteenth. Most often the first ones are nearly as good as the best, and
+//! then the answer costs little more than that one alone; where they are not, a better one further down gets its turn before long. Seen on nets of the Model
+//! Checking Contest: three to four times the cost of the best order; equal allowances for the orders that came farthest took nine times.
+//!
+//! The allowance is counted in steps, not in seconds, so that the winner is the same on every machine.
 
-use super::reach::{CutShort, Reached, Watch, manager, reach};
+use super::reach::{Reached, Watch, manager, reach};
 use crate::limits::Limits;
 use crate::net::Net;
 use crate::order::Order;
@@ -19,34 +21,36 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// One round of a race.
-#[derive(Debug, Clone, Copy)]
-pub struct Round {
-    /// Steps that each order may take; `None` is no limit.
-    pub steps: Option<u64>,
-    /// How many of the orders take part.
-    pub orders: usize,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Round {
+    /// Every order may take this many steps.
+    Each(u64),
+    /// The first order may take this many steps, each further one half as many as the one before, but at least a sixteenth.
+    ByRank(u64),
+    /// The first order runs to its end, whatever it takes.
+    Last,
 }
 
-const fn round(bits: u32, orders: usize) -> Round {
-    Round {
-        steps: Some(1 << bits),
-        orders,
+impl Round {
+    /// The steps that the order of this rank may take (`None` is no limit), if it takes part.
+    fn steps(self, rank: usize) -> Option<Option<u64>> {
+        match self {
+            Self::Each(steps) => Some(Some(steps)),
+            Self::ByRank(steps) => Some(Some(steps >> rank.min(4))),
+            Self::Last => (rank == 0).then_some(None),
+        }
     }
 }
 
-/// From a moment for every order to no limit for the one that came farthest.
-pub const ALL_ROUNDS: [Round; 8] = [
-    round(14, usize::MAX),
-    round(17, 8),
-    round(19, 6),
-    round(21, 5),
-    round(23, 4),
-    round(25, 3),
-    round(27, 2),
-    Round {
-        steps: None,
-        orders: 1,
-    },
+/// From a moment for every order to no limit for the first.
+pub const ALL_ROUNDS: [Round; 7] = [
+    Round::Each(1 << 13),
+    Round::ByRank(1 << 20),
+    Round::ByRank(1 << 22),
+    Round::ByRank(1 << 24),
+    Round::ByRank(1 << 26),
+    Round::ByRank(1 << 28),
+    Round::Last,
 ];
 
 /// How one try ended.
@@ -60,58 +64,12 @@ pub struct Attempt {
     pub failure: Option<Error>,
 }
 
-/// The orders in a race, the most promising first, and how far each of them came.
-#[derive(Debug, Clone, Default)]
-pub struct Field {
-    runners: Vec<Runner>,
-}
-
-#[derive(Debug, Clone)]
-struct Runner {
-    order: Order,
-    /// The last round it took part in, and how that ended.
-    last: Option<(usize, CutShort)>,
-}
-
-impl Field {
-    /// A field of orders, the most promising first.
-    #[must_use]
-    pub fn new(orders: Vec<Order>) -> Self {
-        let runners = orders
-            .into_iter()
-            .map(|order| Runner { order, last: None })
-            .collect();
-        Self { runners }
-    }
-
-    /// The orders for the next round: in turn the one that came farthest and the one with the best score.
-    fn pick(&self, count: usize) -> Vec<usize> {
-        let by_score = 0..self.runners.len();
-        let mut by_progress: Vec<usize> = by_score.clone().collect();
-        by_progress.sort_by(|&i, &j| self.runners[i].compare(&self.runners[j]));
-        let mut picked: Vec<usize> = Vec::new();
-        for pair in by_progress.into_iter().zip(by_score) {
-            for runner in [pair.0, pair.1] {
-                if picked.len() < count && !picked.contains(&runner) {
-                    picked.push(runner);
-                }
-            }
-        }
-        picked
-    }
-}
-
-impl Runner {
-    /// Less is better: who is longer in the race; then who came farther; then who needed fewer nodes.
-    fn compare(&self, other: &Self) -> std::cmp::Ordering {
-        match (&self.last, &other.last) {
-            (Some((i, a)), Some((j, b))) => j
-                .cmp(i)
-                .then(b.saturated.total_cmp(&a.saturated))
-                .then(a.peak_nodes.cmp(&b.peak_nodes)),
-            (a, b) => b.is_some().cmp(&a.is_some()),
-        }
-    }
+/// An order in a round.
+#[derive(Debug, Clone, Copy)]
+struct Entry<'a> {
+    order: &'a Order,
+    /// Steps that it may take; `None` is no limit.
+    steps: Option<u64>,
 }
 
 /// The outcome of a race.
@@ -128,7 +86,7 @@ pub struct Finish {
 pub fn race(
     net: &Net,
     small: &Reduction,
-    field: &mut Field,
+    orders: &[Order],
     rounds: Range<usize>,
     threads: usize,
     limits: &Limits,
@@ -143,19 +101,12 @@ pub fn race(
     };
     let mut attempts = Vec::new();
     let mut failure = Error::Steps;
-    for (number, round) in ALL_ROUNDS
-        .iter()
-        .enumerate()
-        .take(rounds.end)
-        .skip(rounds.start)
-    {
+    for number in rounds.clone() {
         // one order alone has nothing to be compared with
-        if field.runners.len() == 1 && number + 1 < rounds.end {
+        if orders.len() == 1 && number + 1 < rounds.end {
             continue;
         }
-        let picked = field.pick(round.orders);
-        let orders: Vec<&Order> = picked.iter().map(|&i| &field.runners[i].order).collect();
-        let mut heat = race.heat(&orders, round.steps);
+        let mut heat = race.heat(&entries(orders, ALL_ROUNDS[number]));
         attempts.append(&mut heat.attempts);
         if let Some(reached) = heat.winner {
             let outcome = Ok(reached);
@@ -165,12 +116,20 @@ pub fn race(
         if limits.check().is_err() {
             break;
         }
-        for (i, short) in picked.into_iter().zip(heat.progress) {
-            field.runners[i].last = short.map(|short| (number, short));
-        }
     }
     let outcome = Err(failure);
     Finish { outcome, attempts }
+}
+
+/// The orders that take part in a round, and the steps that each may take.
+fn entries(orders: &[Order], round: Round) -> Vec<Entry<'_>> {
+    let ranked = orders.iter().enumerate();
+    ranked
+        .map_while(|(rank, order)| {
+            let steps = round.steps(rank)?;
+            Some(Entry { order, steps })
+        })
+        .collect()
 }
 
 struct Race<'a> {
@@ -186,14 +145,11 @@ struct Heat {
     winner: Option<Reached>,
     failure: Error,
     attempts: Vec<Attempt>,
-    /// By order: how far it came.
-    progress: Vec<Option<CutShort>>,
 }
 
 /// A round that is running.
 struct Running<'a> {
-    orders: &'a [&'a Order],
-    steps: Option<u64>,
+    entries: &'a [Entry<'a>],
     /// Each thread's part of the memory budget.
     share: Option<u64>,
     next: AtomicUsize,
@@ -206,16 +162,14 @@ struct State {
     winner: Option<(usize, Box<Reached>)>,
     failure: Error,
     attempts: Vec<Attempt>,
-    progress: Vec<Option<CutShort>>,
 }
 
 impl Race<'_> {
-    /// One round: all the given orders with the same allowance.
-    fn heat(&self, orders: &[&Order], steps: Option<u64>) -> Heat {
-        let threads = self.threads.min(orders.len()).max(1);
+    /// One round.
+    fn heat(&self, entries: &[Entry<'_>]) -> Heat {
+        let threads = self.threads.min(entries.len()).max(1);
         let running = Running {
-            orders,
-            steps,
+            entries,
             share: self.limits.memory_budget().map(|b| b / threads as u64),
             next: AtomicUsize::new(0),
             finished: StopFlag::new(),
@@ -223,7 +177,6 @@ impl Race<'_> {
                 winner: None,
                 failure: Error::Steps,
                 attempts: Vec::new(),
-                progress: vec![None; orders.len()],
             }),
         };
         thread::scope(|scope| {
@@ -241,7 +194,6 @@ impl Race<'_> {
             }),
             failure: state.failure,
             attempts: state.attempts,
-            progress: state.progress,
         }
     }
 
@@ -249,10 +201,10 @@ impl Race<'_> {
     fn run(&self, running: &Running<'_>) {
         while !running.finished.is_raised() && self.limits.check().is_ok() {
             let turn = running.next.fetch_add(1, Ordering::Relaxed);
-            let Some(order) = running.orders.get(turn) else {
+            let Some(entry) = running.entries.get(turn) else {
                 return;
             };
-            let outcome = self.attempt(order, running);
+            let outcome = self.attempt(entry, running);
             if outcome.is_err() && running.finished.is_raised() {
                 return;
             }
@@ -266,24 +218,25 @@ impl Race<'_> {
         }
     }
 
-    fn attempt(&self, order: &Order, running: &Running<'_>) -> Result<Reached, CutShort> {
+    fn attempt(&self, entry: &Entry<'_>, running: &Running<'_>) -> Result<Reached, Error> {
         let mut limits = self.limits.clone();
         if let Some(share) = running.share {
             limits = limits.memory(share);
         }
         let mut manager = manager(&limits, self.watch);
         manager.set_stop_flag(running.finished.clone());
-        reach(self.net, self.small, order, running.steps, manager)
+        reach(self.net, self.small, entry.order, entry.steps, manager)
     }
 }
 
 impl Running<'_> {
-    fn note(&self, turn: usize, outcome: Result<Reached, CutShort>) {
+    fn note(&self, turn: usize, outcome: Result<Reached, Error>) {
         let mut state = self.state.lock();
+        let entry = &self.entries[turn];
         state.attempts.push(Attempt {
-            order: self.orders[turn].name().to_owned(),
-            steps: self.steps.unwrap_or(u64::MAX),
-            failure: outcome.as_ref().err().map(|short| short.why.clone()),
+            order: entry.order.name().to_owned(),
+            steps: entry.steps.unwrap_or(u64::MAX),
+            failure: outcome.as_ref().err().cloned(),
         });
         match outcome {
             Ok(reached) => {
@@ -297,10 +250,7 @@ impl Running<'_> {
                 self.finished.raise();
             }
             // an order may need more memory than another
-            Err(short) => {
-                state.failure = short.why.clone();
-                state.progress[turn] = Some(short);
-            }
+            Err(why) => state.failure = why,
         }
     }
 }
@@ -314,20 +264,14 @@ mod tests {
     }
 
     #[test]
-    fn half_by_progress_half_by_score() {
-        let mut field = Field::new(["a", "b", "c", "d", "e"].map(order).to_vec());
-        assert_eq!(field.pick(3), [0, 1, 2]);
-        let short = |saturated, peak_nodes| CutShort {
-            why: Error::Steps,
-            saturated,
-            peak_nodes,
+    fn later_ranks_may_take_fewer_steps() {
+        let orders = ["a", "b", "c", "d", "e", "f", "g"].map(order);
+        let steps = |round| -> Vec<Option<u64>> {
+            let entries = entries(&orders, round);
+            entries.iter().map(|e| e.steps).collect()
         };
-        field.runners[0].last = Some((0, short(0.1, 1)));
-        field.runners[1].last = Some((0, short(0.2, 9)));
-        field.runners[2].last = Some((0, short(0.2, 5)));
-        field.runners[3].last = Some((1, short(0.0, 7)));
-        // farthest: d (a later round), c, b, a, e
-        assert_eq!(field.pick(5), [3, 0, 2, 1, 4]);
-        assert_eq!(field.pick(1), [3]);
+        assert_eq!(steps(Round::Each(9)), [Some(9); 7]);
+        assert_eq!(steps(Round::ByRank(32)), [32, 16, 8, 4, 2, 2, 2].map(Some));
+        assert_eq!(steps(Round::Last), [None]);
     }
 }

@@ -24,24 +24,6 @@ pub struct Reached {
     pub set: Ddd,
 }
 
-impl CutShort {
-    fn of(why: Error, manager: &Manager, encoding: Option<&Encoding>) -> Self {
-        let stats = manager.stats();
-        let saturated = match (encoding, stats.saturated_up_to) {
-            (Some(e), Some(top)) => {
-                let done = e.variables.iter().filter(|v| v.0 >= top).count();
-                done as f64 / e.variables.len().max(1) as f64
-            }
-            _ => 0.0,
-        };
-        Self {
-            why,
-            saturated,
-            peak_nodes: stats.peak_nodes,
-        }
-    }
-}
-
 /// Sees the counters of a running exploration.
 pub type Watch = dyn Fn(&Progress) + Send + Sync;
 
@@ -68,17 +50,6 @@ pub(crate) fn manager(limits: &Limits, watch: Option<&std::sync::Arc<Watch>>) ->
     manager
 }
 
-/// An exploration that was cut short.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CutShort {
-    /// Why.
-    pub why: Error,
-    /// How much of the path of the initial marking was saturated, from the bottom: from 0 to 1.
-    pub saturated: f64,
-    /// The largest number of nodes there were.
-    pub peak_nodes: usize,
-}
-
 /// Explores the smaller net of `small`, which stands for `net`, under `order` by saturation; after `steps` steps, if given, it gives up.
 ///
 /// # Errors
@@ -89,18 +60,13 @@ pub fn reach(
     order: &Order,
     steps: Option<u64>,
     mut manager: Manager,
-) -> Result<Reached, CutShort> {
+) -> Result<Reached, Error> {
     manager.set_steps(steps);
     let rest = Rest::new(net, small);
     let room = |group: PlaceId| rest.room(group);
-    let encoding = encode_spaced(&mut manager, &small.net, order, room)
-        .map_err(|why| CutShort::of(why, &manager, None))?;
-    let set = manager
-        .saturate(
-            &unpaired(&small.net, &encoding.transitions),
-            &encoding.initial,
-        )
-        .map_err(|why| CutShort::of(why, &manager, Some(&encoding)))?;
+    let encoding = encode_spaced(&mut manager, &small.net, order, room)?;
+    let transitions = unpaired(&small.net, &encoding.transitions);
+    let set = manager.saturate(&transitions, &encoding.initial)?;
     manager.set_steps(None);
     Ok(Reached {
         order: order.clone(),
