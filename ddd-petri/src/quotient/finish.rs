@@ -12,7 +12,8 @@ use super::tally::Tally;
 use super::transitions::TransitionOrbits;
 use crate::limits::Limits;
 use crate::net::{Net, TransitionId};
-use crate::symbolic::measure::{conditions, dead, largest_sum, largest_value, selector};
+use crate::symbolic::dead::dead;
+use crate::symbolic::measure::{conditions, largest_sum, largest_value, selector};
 use crate::token_game::TokenGame;
 use ddd_core::{Ddd, Error};
 use ddd_sym::monotonic::Proof;
@@ -69,7 +70,7 @@ fn on_diagram(
         }
     }
     guards.sort_unstable();
-    let dead = dead(m, set, guards)?;
+    let dead = dead(m, set, &guards)?;
     Ok(QuotientSpace {
         stopped: None,
         orbits: m.count(set)?,

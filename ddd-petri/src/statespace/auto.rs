@@ -44,7 +44,7 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
         Turn::Symbolic(2, 3),
         Turn::Quotient(64 << 20, seconds(4)),
         Turn::SymbolicQuotient(seconds(4)),
-        Turn::Explicit(128 << 20),
+        Turn::Explicit(256 << 20),
         Turn::Symbolic(3, 4),
         Turn::Quotient(512 << 20, seconds(15)),
         Turn::Explicit(1 << 30),

@@ -7,7 +7,7 @@ use super::weighed::Weighed;
 use crate::limits::Limits;
 use crate::net::{Net, Transition};
 use crate::reduce::Reduction;
-use ddd_core::{Ddd, Error, Hom, Image, Images, Inductive, Manager, Var};
+use ddd_core::{Ddd, Error, Hom, Manager, Var};
 use num_bigint::BigUint;
 
 /// The numbers of a state space.
@@ -100,63 +100,6 @@ pub(crate) fn selector(manager: &mut Manager, guard: &[Condition]) -> Hom {
             .iter()
             .map(|&(var, least, most)| (var, least..=most, 0)),
     )
-}
-
-/// The markings in which no guard holds.
-pub(crate) fn dead(
-    manager: &mut Manager,
-    set: &Ddd,
-    mut guards: Vec<Vec<Condition>>,
-) -> Result<Ddd, Error> {
-    guards.sort_unstable();
-    guards.dedup();
-    if guards.first().is_some_and(Vec::is_empty) {
-        // a transition that asks for nothing
-        return Ok(manager.empty());
-    }
-    let dead = manager.inductive(Dead(guards));
-    manager.apply(&dead, set)
-}
-
-/// Selects what enables nothing: behind an arc, first what is dead by the guards further down, then without what the
-/// guards that begin at the arc let pass. The guards are sorted.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Dead(Vec<Vec<Condition>>);
-
-impl Dead {
-    /// The guards that begin at a variable.
-    fn from(&self, var: Var) -> &[Vec<Condition>] {
-        let from = self.0.partition_point(|g| g[0].0 < var);
-        let to = self.0.partition_point(|g| g[0].0 <= var);
-        &self.0[from..to]
-    }
-}
-
-impl Inductive for Dead {
-    fn at(&self, var: Var, value: u32, images: &mut Images<'_>) -> Result<Image, Error> {
-        let mut left = images.this();
-        for guard in self.from(var) {
-            let (_, least, most) = guard[0];
-            if (least..=most).contains(&value) {
-                let enabled = images.cascade(
-                    guard[1..]
-                        .iter()
-                        .map(|&(var, least, most)| (var, least..=most, 0)),
-                );
-                let disabled = images.complement(enabled)?;
-                left = images.compose(disabled, left);
-            }
-        }
-        Ok(images.prefix(var, value, left))
-    }
-
-    fn skips(&self, var: Var) -> bool {
-        self.from(var).is_empty()
-    }
-
-    fn is_selector(&self) -> bool {
-        true
-    }
 }
 
 pub(crate) fn largest_value(manager: &Manager, set: &Ddd) -> Result<u32, Error> {

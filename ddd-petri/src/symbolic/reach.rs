@@ -1,7 +1,7 @@
 //! The reachable markings under one order.
 
 use super::encode::{Encoding, encode_spaced};
-use super::paired::unpaired;
+use super::essential::essential;
 use super::resting::Rest;
 use crate::limits::Limits;
 use crate::net::{Net, PlaceId};
@@ -65,7 +65,7 @@ pub fn reach(
     let rest = Rest::new(net, small);
     let room = |group: PlaceId| rest.room(group);
     let encoding = encode_spaced(&mut manager, &small.net, order, room)?;
-    let transitions = unpaired(&small.net, &encoding.transitions);
+    let transitions = essential(&small.net, &encoding.transitions);
     let set = manager.saturate(&transitions, &encoding.initial)?;
     manager.set_steps(None);
     Ok(Reached {

@@ -4,7 +4,8 @@
 //! places from which nothing moves freely, in all ways; of the markings that this gives, those are dead in which no other
 //! transition is enabled.
 
-use super::measure::{Condition, conditions, dead};
+use super::dead::dead;
+use super::measure::{Condition, conditions};
 use crate::net::{Net, PlaceId, Transition, TransitionId};
 use crate::reduce::{Follower, QuantityId, Reduction};
 use ddd_core::{Comparison, Ddd, Error, Image, Images, Inductive, Manager, Var};
@@ -175,7 +176,7 @@ impl<'a> Resting<'a> {
             .into_iter()
             .partition(|g| g.iter().all(is_whole));
         // few markings are left for the ways to share tokens
-        let mut left = dead(manager, set, early)?;
+        let mut left = dead(manager, set, &early)?;
         for step in &self.layout.steps {
             let step = match *step {
                 Step::Empty(var) => manager.test(var, Comparison::Equal, 0),
@@ -187,7 +188,7 @@ impl<'a> Resting<'a> {
             };
             left = manager.apply(&step, &left)?;
         }
-        left = dead(manager, &left, late)?;
+        left = dead(manager, &left, &late)?;
         Ok(Found {
             count: manager.count(&left)?,
             example: manager.paths(&left)?.next().map(|path| self.marking(path)),
