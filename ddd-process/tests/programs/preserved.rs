@@ -1,7 +1,6 @@
 //! Each method answers the formulas of its logic as the full graph does, and refuses all others.
 
-mod random;
-
+use crate::random;
 use ddd_process::architectural::{self, Quotient};
 use ddd_process::explicit::Kripke;
 use ddd_process::symm::{self, Reduction};

@@ -1,8 +1,6 @@
 //! What the command prints when all is well.
 
-mod command;
-
-use command::{ddsym, folder, generated};
+use crate::command::{ddsym, folder, generated};
 use snapbox::str;
 
 #[test]

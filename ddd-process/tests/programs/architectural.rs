@@ -1,7 +1,6 @@
 //! Architectural symmetry on explicit graphs: rings that keep, restrict or lose their token.
 
-mod random;
-
+use crate::random;
 use ddd_process::architectural::{
     check, is_architectural_symmetry, is_symmetry, is_well_architected,
 };

@@ -1,13 +1,11 @@
 //! Corpora: verdicts, and that a kill in the middle loses no finished row.
 
-mod command;
-
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use command::{ddsym, folder, generated};
+use crate::command::{ddsym, folder, generated};
 
 const HEADER: &str = "instance,kind,states,transitions,max_token_in_place,max_token_per_marking\n";
 

@@ -1,7 +1,6 @@
 //! Architectural symmetry on decision diagrams, against the explicit method.
 
-mod random;
-
+use crate::random;
 use ddd_process::architectural::{Quotient, check};
 use ddd_process::symmetry::ProcessGroup;
 use ddd_process::{Error, Limits, Program, systems};

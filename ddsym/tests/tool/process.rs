@@ -1,8 +1,6 @@
 //! `ddsym process`: every method on every system, for people and for machines.
 
-mod command;
-
-use command::{ddsym, folder};
+use crate::command::{ddsym, folder};
 use serde_json::Value;
 use snapbox::str;
 

@@ -1,7 +1,6 @@
 //! Decision diagrams against explicit states.
 
-mod random;
-
+use crate::random;
 use ddd_core::{Ddd, Var};
 use ddd_process::explicit::{Kripke, explore, find};
 use ddd_process::symbolic::{Graph, System, satisfying};

@@ -2,15 +2,13 @@
 
 #![cfg(unix)]
 
-mod command;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use command::folder;
+use crate::command::folder;
 use serde_json::Value;
 
 /// `ddsym tables`, in a folder, without the tools that this machine may have.

@@ -1,9 +1,5 @@
 //! Random programs and formulas, as text.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "each test file uses some of these"
-)]
+#![allow(unreachable_pub, reason = "as modules of one program")]
 
 use ddd_process::explicit::Kripke;
 use ddd_process::{Limits, Program};

@@ -1,7 +1,6 @@
 //! Reachable states of the paper systems, counted one by one.
 
-mod random;
-
+use crate::random;
 use ddd_process::explicit::{Kripke, explore, find};
 use ddd_process::{Error, Limits, Program, Stopped, ctl, systems};
 use proptest::prelude::*;

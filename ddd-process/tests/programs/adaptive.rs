@@ -1,7 +1,6 @@
 //! Adaptive symmetry reduction: the paper's numbers, and agreement with plain reachability.
 
-mod random;
-
+use crate::random;
 use ddd_process::adaptive::{Adaptive, Annotated, Partition};
 use ddd_process::explicit::{explore, find};
 use ddd_process::syntax::{Kind, parse};

@@ -1,10 +1,8 @@
 //! What the command refuses: one screen, the file, the line where there is one, exit code 2.
 
-mod command;
-
 use std::fs;
 
-use command::{ddsym, folder};
+use crate::command::{ddsym, folder};
 
 const HEAD: &str =
     "<?xml version=\"1.0\"?>\n<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n";

@@ -1,7 +1,6 @@
 //! Random nets through every format and back.
 
-mod random_net;
-
+use crate::random_net;
 use ddd_petri::format::{Document, Format, WriteError, read_net};
 use ddd_petri::net::{Net, Transition};
 use ddd_petri::{generate, lola};

@@ -24,7 +24,6 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// A net of a family, as a file in a folder.
-#[allow(dead_code, reason = "not every test file generates nets")]
 pub(crate) fn generated(folder: &std::path::Path, family: &str, size: &str, file: &str) -> String {
     let path = folder.join(file);
     fs::create_dir_all(path.parent().unwrap()).unwrap();

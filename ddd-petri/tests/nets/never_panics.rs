@@ -2,8 +2,7 @@
 //!
 //! The same is done at length by the targets in `fuzz/`.
 
-mod random_net;
-
+use crate::random_net;
 use ddd_petri::format::{Format, read_net};
 use ddd_petri::net::Net;
 use proptest::collection::vec;

@@ -1,8 +1,6 @@
 //! The contest's protocol, byte for byte.
 
-mod command;
-
-use command::{ddsym, folder, generated};
+use crate::command::{ddsym, folder, generated};
 
 #[test]
 fn state_space() {

@@ -1,7 +1,6 @@
 //! Stateless search: the paper's table, the reductions one by one, and random programs.
 
-mod random;
-
+use crate::random;
 use std::collections::BTreeSet;
 
 use ddd_process::explicit::Kripke;

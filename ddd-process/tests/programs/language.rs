@@ -1,7 +1,6 @@
 //! The language: what is accepted, how it is printed, and what is said about mistakes.
 
-mod random;
-
+use crate::random;
 use ddd_process::syntax::{
     Modality, Path, Scope, Shape, at, boolean, count, forall, index, name, number, parse, print,
 };

@@ -2,13 +2,11 @@
 
 #![cfg(unix)]
 
-mod command;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use command::folder;
+use crate::command::folder;
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -1,7 +1,6 @@
 //! Symmetry from the program text, and CTL with one or several representatives an orbit.
 
-mod random;
-
+use crate::random;
 use ddd_process::architectural::is_symmetry;
 use ddd_process::explicit::{self, Kripke};
 use ddd_process::symm::{

@@ -1,0 +1,10 @@
+//! The command as its users meet it.
+
+mod answers;
+mod command;
+mod contest;
+mod corpus;
+mod documentation;
+mod process;
+mod refuses;
+mod tables;
