@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::command::{ddsym, folder};
+use crate::command::{ddsym, folder, generated};
 
 const HEAD: &str =
     "<?xml version=\"1.0\"?>\n<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n";
@@ -149,7 +149,7 @@ fn options_that_make_no_sense() {
 #[test]
 fn orders_that_are_none() {
     let folder = folder("bad-orders");
-    let net = command::generated(&folder, "philosophers", "2", "net.pnml");
+    let net = generated(&folder, "philosophers", "2", "net.pnml");
     ddsym(&["statespace", &net, "--order", "alphabetical"])
         .assert()
         .code(2)
