@@ -112,12 +112,11 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
+/// What no folder could hold is printed all the same.
 fn write(args: &Args, folder: Option<&Folder>, report: &Report<'_>) -> Result<(), Failure> {
-    if let Some(folder) = folder {
-        folder.write(report)?;
-    }
     let format = if args.json { Format::Json } else { args.format };
-    output::print(report, format)
+    let held = folder.map_or(Ok(()), |folder| folder.write(report));
+    output::print(report, format).and(held)
 }
 
 /// The tables that the user names.

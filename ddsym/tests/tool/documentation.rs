@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::command::folder;
 
 fn project() -> PathBuf {
@@ -118,6 +120,48 @@ fn the_guide_does_what_it_says() {
     for page in pages {
         let name = page.file_stem().unwrap().to_string_lossy();
         execute(&page, &folder(&format!("guide-{name}")));
+    }
+}
+
+/// The names of the fields of an object, and of objects in its lists. An object in an object has names of places, not fields.
+fn fields(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(object) => {
+            let below = object.values().filter(|value| value.is_array());
+            let below = below.flat_map(fields).collect::<Vec<_>>();
+            object.keys().cloned().chain(below).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(fields).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn every_json_field_is_explained() {
+    let folder = folder("json-fields");
+    run("ddsym generate philosophers 3 -o net.pnml", &folder);
+    let page = fs::read_to_string(project().join("docs/json.md")).unwrap();
+    for command in [
+        "statespace net.pnml --method dd",
+        "statespace net.pnml --method dd-sym --exact",
+        "statespace net.pnml --method explicit-sym",
+        "symmetries net.pnml",
+        "info net.pnml --all",
+        "process token-ring --method architectural",
+        "process arbiter --set careless=1 --method symm",
+        "process controller --method adaptive",
+        "process philosophers --method explicit",
+        "process philosophers --method stateless --ends 'forall j: at[j] == Gone'",
+    ] {
+        let printed = run(&format!("ddsym {command} --json"), &folder);
+        let json: Value = serde_json::from_str(&printed).unwrap();
+        for field in fields(&json) {
+            let explained = page.contains(&format!("`{field}`"));
+            assert!(
+                explained,
+                "docs/json.md does not explain `{field}` of {command}"
+            );
+        }
     }
 }
 

@@ -308,6 +308,26 @@ fn numbers_survive_an_output_that_is_full() {
     assert!(journal.contains("71238"));
 }
 
+/// A report that cannot be written, here because a folder has its name, costs neither the numbers nor the journal.
+#[test]
+fn numbers_survive_a_report_that_cannot_be_written() {
+    let folder = folder("tables-no-report");
+    fs::create_dir_all(folder.join("out/tables.tex")).unwrap();
+    let output = output(&folder, &[&SALE[..], &["-o", "out"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("71,238"));
+    let errors = text(&output.stderr);
+    assert!(
+        errors.contains("out/tables.tex: cannot be written"),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("kept in out/ddsym-tables.journal"),
+        "{errors}"
+    );
+    assert!(!folder.join("out/tables.tex.part").exists());
+}
+
 #[test]
 fn an_interrupted_run_goes_on_where_it_stopped() {
     let folder = folder("tables-resumed");
@@ -349,6 +369,33 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
         &[&SALE[..], &["--timeout", "51s", "--json"]].concat(),
     );
     assert!(text(&fresh.stdout).contains("71238"));
+}
+
+/// `timeout` signals a process and then its group; a second Ctrl-C comes later than that.
+#[test]
+fn two_signals_together_are_one() {
+    let folder = folder("tables-two-signals");
+    let slow = script(&folder, "slow", "sleep 60");
+    let tool = format!("lola={}", slow.display());
+    let journal = folder.join("ddsym-tables.journal");
+    let args = [&SALE[..], &["--tool", &tool, "--timeout", "50s"]].concat();
+    let mut run = tables(&folder, &args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !fs::read_to_string(&journal).is_ok_and(|kept| kept.contains("71238")) {
+        assert!(run.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let twice = "kill -TERM $0; sleep 0.01; kill -TERM $0";
+    let id = run.id().to_string();
+    let killed = Command::new("sh").args(["-c", twice, &id]).status();
+    assert!(killed.unwrap().success());
+    let output = run.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stdout).contains("71,238"));
+    assert!(text(&output.stderr).contains("kept in ddsym-tables.journal"));
 }
 
 /// The first child of a process, as soon as it has one.

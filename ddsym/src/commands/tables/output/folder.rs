@@ -49,6 +49,10 @@ impl Folder {
         let (path, part) = (self.path.join(file), self.path.join(format!("{file}.part")));
         fs::write(&part, text)
             .and_then(|()| fs::rename(&part, &path))
-            .map_err(|e| Failure::internal(format!("{}: cannot be written: {e}", path.display())))
+            .map_err(|e| {
+                // Half a file is of no use to anyone.
+                let _ = fs::remove_file(&part);
+                Failure::internal(format!("{}: cannot be written: {e}", path.display()))
+            })
     }
 }
