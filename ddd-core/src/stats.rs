@@ -51,7 +51,7 @@ pub struct Stats {
 /// # let mut m = Manager::default();
 /// let d = m.product((0..10).map(|i| (Var(i), 0..3)))?;
 /// let stats = m.stats();
-/// assert!(stats.tables.arcs >= 8 * stats.arcs);
+/// assert!(stats.tables.arcs >= 4 * stats.arcs);
 /// assert_eq!(stats.tables.total(), stats.bytes);
 /// # Ok::<(), ddd_core::Error>(())
 /// ```

@@ -46,7 +46,7 @@ impl Manager {
         for (i, n) in (0u32..).zip(&order) {
             position[n.index()] = i;
             out.varint(nodes.header(*n).var)?;
-            out.varint(nodes.header(*n).len)?;
+            out.varint(nodes.len(*n))?;
             out.arcs(nodes.arcs(*n), |child| i - position[child.index()])?;
         }
         let sum = out.crc.sum();
@@ -78,7 +78,11 @@ impl<W: Write> Encoder<W> {
         self.bytes(&bytes[..=len])
     }
 
-    fn arcs(&mut self, arcs: &[Arc], back: impl Fn(NodeId) -> u32) -> io::Result<()> {
+    fn arcs(
+        &mut self,
+        arcs: impl Iterator<Item = Arc>,
+        back: impl Fn(NodeId) -> u32,
+    ) -> io::Result<()> {
         let mut least = 0;
         for arc in arcs {
             self.varint(arc.value - least)?;

@@ -105,7 +105,7 @@ impl fmt::Display for Dot<'_> {
 }
 
 /// The values that lead to each child, in the order of the least of them.
-fn by_child(arcs: &[Arc]) -> Vec<(NodeId, Vec<u32>)> {
+fn by_child(arcs: impl Iterator<Item = Arc>) -> Vec<(NodeId, Vec<u32>)> {
     let mut children: Vec<(NodeId, Vec<u32>)> = Vec::new();
     let mut index: BTreeMap<NodeId, usize> = BTreeMap::new();
     for arc in arcs {

@@ -29,7 +29,7 @@ pub(crate) fn bottom_up(nodes: &Nodes, root: NodeId) -> Vec<NodeId> {
         stack.push((root, 0));
     }
     while let Some((n, i)) = stack.last_mut() {
-        if *i == nodes.header(*n).len {
+        if *i == nodes.len(*n) {
             order.push(*n);
             stack.pop();
             continue;
@@ -72,7 +72,6 @@ pub(crate) fn fold_nodes<T>(
     for n in &order {
         let folded: Vec<FoldedArc<'_, T>> = nodes
             .arcs(*n)
-            .iter()
             .map(|arc| {
                 let child = if arc.child == NodeId::ONE {
                     &end
@@ -196,6 +195,6 @@ impl Manager {
     pub fn arcs(&self, d: &Ddd) -> Result<usize, Error> {
         let nodes = &self.store.nodes;
         let all = bottom_up(nodes, self.node(d)?);
-        Ok(all.into_iter().map(|n| nodes.header(n).len as usize).sum())
+        Ok(all.into_iter().map(|n| nodes.len(n) as usize).sum())
     }
 }

@@ -38,7 +38,7 @@ impl Paths<'_> {
     /// Takes the next arc of the deepest node that has one.
     fn advance(&mut self) -> Option<NodeId> {
         while let Some((n, i)) = self.stack.pop() {
-            if i + 1 < self.nodes.header(n).len {
+            if i + 1 < self.nodes.len(n) {
                 self.stack.push((n, i + 1));
                 return Some(self.nodes.arc(n, i + 1).child);
             }
@@ -94,10 +94,9 @@ impl Manager {
             if n.is_terminal() || self.store.nodes.header(n).var != var.0 {
                 return Ok(false);
             }
-            let arcs = self.store.nodes.arcs(n);
-            match arcs.binary_search_by_key(&value, |a| a.value) {
-                Ok(i) => n = arcs[i].child,
-                Err(_) => return Ok(false),
+            match self.store.nodes.child(n, value) {
+                Some(child) => n = child,
+                None => return Ok(false),
             }
         }
         Ok(n == NodeId::ONE)

@@ -28,7 +28,7 @@ impl Manager {
         let mut sets: BTreeMap<Var, BTreeSet<u32>> = BTreeMap::new();
         for n in bottom_up(nodes, self.node(d)?) {
             let values = sets.entry(Var(nodes.header(n).var)).or_default();
-            values.extend(nodes.arcs(n).iter().map(|a| a.value));
+            values.extend(nodes.arcs(n).map(|a| a.value));
         }
         Ok(sets)
     }
@@ -50,12 +50,11 @@ impl Manager {
         let mut ranges: BTreeMap<Var, RangeInclusive<u32>> = BTreeMap::new();
         for n in bottom_up(nodes, self.node(d)?) {
             // arcs ascend, and no node is without
-            if let (Some(first), Some(last)) = (nodes.arcs(n).first(), nodes.arcs(n).last()) {
-                ranges
-                    .entry(Var(nodes.header(n).var))
-                    .and_modify(|r| *r = first.value.min(*r.start())..=last.value.max(*r.end()))
-                    .or_insert(first.value..=last.value);
-            }
+            let (first, last) = (nodes.arc(n, 0), nodes.arc(n, nodes.len(n) - 1));
+            ranges
+                .entry(Var(nodes.header(n).var))
+                .and_modify(|r| *r = first.value.min(*r.start())..=last.value.max(*r.end()))
+                .or_insert(first.value..=last.value);
         }
         Ok(ranges)
     }

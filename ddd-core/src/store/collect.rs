@@ -53,7 +53,7 @@ impl Sequential {
         pending.extend(self.saturation.roots());
         while let Some(n) = pending.pop() {
             if marked.insert(n) {
-                pending.extend(self.nodes.arcs(n).iter().map(|a| a.child));
+                pending.extend(self.nodes.arcs(n).map(|a| a.child));
             }
         }
         marked

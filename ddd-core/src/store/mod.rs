@@ -13,6 +13,7 @@
 //! scratch stack, in a slot of the saturation, or is [protected](Store::protect).
 //! Set operations reach no safe point. An id that was not rooted must not be compared after one: it may have been recycled.
 
+pub(crate) mod arena;
 pub(crate) mod cache;
 pub(crate) mod collect;
 pub(crate) mod control;

@@ -1,5 +1,6 @@
 //! Nodes and arcs as they lie in memory.
 
+use super::arena::Shape;
 use super::outlook::Outlook;
 
 /// A node of the diagram by its number. `0` and `1` are the terminals.
@@ -43,8 +44,8 @@ pub(crate) struct Header {
     pub(crate) var: u32,
     /// Where its arcs begin in the arena.
     pub(crate) first: u32,
-    /// Number of arcs; 0 marks a terminal or a free slot.
-    pub(crate) len: u32,
+    /// Which values they have; none for a terminal or a free slot.
+    pub(crate) shape: Shape,
     /// What it cannot hold.
     pub(crate) outlook: Outlook,
 }

@@ -1,8 +1,10 @@
 //! The node arena and the unique table.
 
+use super::arena::{Arena, Shape, most_words};
 use super::node::{Arc, Header, NodeId};
 use super::outlook::Outlook;
 use hashbrown::HashTable;
+use std::cmp::Ordering;
 
 /// End of the free list.
 const NO_FREE: u32 = u32::MAX;
@@ -11,7 +13,7 @@ const NO_FREE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct Nodes {
     headers: Vec<Header>,
-    arcs: Vec<Arc>,
+    arcs: Arena,
     unique: HashTable<NodeId>,
     free: u32,
     live: usize,
@@ -35,12 +37,12 @@ impl Nodes {
         let terminal = Header {
             var: u32::MAX,
             first: 0,
-            len: 0,
+            shape: Shape::NONE,
             outlook: Outlook::END,
         };
         Self {
             headers: vec![terminal; 2],
-            arcs: Vec::new(),
+            arcs: Arena::default(),
             unique: HashTable::new(),
             free: NO_FREE,
             live: 0,
@@ -53,15 +55,42 @@ impl Nodes {
         self.headers[n.index()]
     }
 
+    /// Number of arcs; 0 for a terminal.
     #[inline]
-    pub(crate) fn arcs(&self, n: NodeId) -> &[Arc] {
+    pub(crate) fn len(&self, n: NodeId) -> u32 {
         let h = self.headers[n.index()];
-        &self.arcs[h.first as usize..][..h.len as usize]
+        self.arcs.count(h.first, h.shape)
     }
 
+    /// The `i`-th arc in ascending order of values.
     #[inline]
     pub(crate) fn arc(&self, n: NodeId, i: u32) -> Arc {
-        self.arcs[self.headers[n.index()].first as usize + i as usize]
+        let h = self.headers[n.index()];
+        self.arcs.arc(h.first, h.shape, i)
+    }
+
+    /// Where the arc with this value leads.
+    pub(crate) fn child(&self, n: NodeId, value: u32) -> Option<NodeId> {
+        let (mut low, mut high) = (0, self.len(n));
+        while low < high {
+            let middle = low.midpoint(high);
+            let arc = self.arc(n, middle);
+            match arc.value.cmp(&value) {
+                Ordering::Equal => return Some(arc.child),
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// All arcs in ascending order of values.
+    #[inline]
+    pub(crate) fn arcs(&self, n: NodeId) -> impl ExactSizeIterator<Item = Arc> + '_ {
+        let h = self.headers[n.index()];
+        // no node has as many arcs as there are values: the arena would be too small
+        let count = self.arcs.count(h.first, h.shape) as usize;
+        (0..count).map(move |i| self.arcs.arc(h.first, h.shape, i as u32))
     }
 
     /// Number of nodes in use, terminals not counted.
@@ -82,7 +111,7 @@ impl Nodes {
     pub(crate) fn bytes(&self) -> NodeBytes {
         NodeBytes {
             headers: self.headers.capacity() * size_of::<Header>(),
-            arcs: self.arcs.capacity() * size_of::<Arc>(),
+            arcs: self.arcs.words.capacity() * size_of::<u32>(),
             unique: self.unique.allocation_size(),
         }
     }
@@ -94,8 +123,9 @@ impl Nodes {
         if self.free == NO_FREE && self.headers.len() == self.headers.capacity() {
             bytes += step(self.headers.capacity()) * size_of::<Header>();
         }
-        if self.arcs.capacity() - self.arcs.len() < len {
-            bytes += step(self.arcs.capacity()).max(len) * size_of::<Arc>();
+        let (words, extra) = (&self.arcs.words, most_words(len));
+        if words.capacity() - words.len() < extra {
+            bytes += step(words.capacity()).max(extra) * size_of::<u32>();
         }
         if self.is_unique_full() {
             // the old table is gone before the new one comes
@@ -115,27 +145,26 @@ impl Nodes {
         self.unique = HashTable::new();
         let room = self.live + self.live / 4 + 8;
         self.unique.reserve(room, |_| 0);
+        let mut arcs = Vec::new();
         for n in (2..self.headers.len() as u32).map(NodeId) {
-            if self.header(n).len > 0 {
-                let hash = self.hash(n);
+            let h = self.header(n);
+            if h.shape != Shape::NONE {
+                arcs.clear();
+                arcs.extend(self.arcs(n));
+                let hash = hash(h.var, h.shape, &arcs);
                 self.unique.insert_unique(hash, n, |_| hash);
             }
         }
     }
 
-    fn hash(&self, n: NodeId) -> u64 {
-        hash(self.header(n).var, self.arcs(n))
-    }
-
     /// The node with this variable and these arcs, if there is one; else the hash to [insert](Self::insert) it with.
     #[inline]
     pub(crate) fn find(&self, var: u32, new: &[Arc]) -> Result<NodeId, u64> {
-        let hash = hash(var, new);
+        let shape = Shape::of(new);
+        let hash = hash(var, shape, new);
         let same = |n: &NodeId| {
             let h = self.headers[n.index()];
-            h.var == var
-                && h.len as usize == new.len()
-                && self.arcs[h.first as usize..][..new.len()] == *new
+            h.var == var && h.shape == shape && self.arcs.holds(h.first, shape, new)
         };
         self.unique.find(hash, same).copied().ok_or(hash)
     }
@@ -152,7 +181,9 @@ impl Nodes {
             self.headers.len()
         };
         // ids stay below the sentinel, arena offsets below 2^32
-        if slot >= NO_FREE as usize || self.arcs.len() + new.len() > u32::MAX as usize {
+        if slot >= NO_FREE as usize
+            || self.arcs.words.len() + most_words(new.len()) > u32::MAX as usize
+        {
             return Err(Full);
         }
         let id = NodeId(slot as u32);
@@ -160,8 +191,8 @@ impl Nodes {
         self.unique.insert_unique(hash, id, |_| hash);
         let header = Header {
             var,
-            first: self.arcs.len() as u32,
-            len: new.len() as u32,
+            first: self.arcs.words.len() as u32,
+            shape: Shape::of(new),
             outlook: outlook(&self.headers, var, new),
         };
         if reuse {
@@ -171,8 +202,8 @@ impl Nodes {
             reserve(&mut self.headers, 1);
             self.headers.push(header);
         }
-        reserve(&mut self.arcs, new.len());
-        self.arcs.extend_from_slice(new);
+        reserve(&mut self.arcs.words, most_words(new.len()));
+        self.arcs.push(header.shape, new);
         self.live += 1;
         self.live_arcs += new.len();
         Ok(id)
@@ -194,7 +225,7 @@ impl Nodes {
                 self.headers[i] = Header {
                     var: self.free,
                     first: 0,
-                    len: 0,
+                    shape: Shape::NONE,
                     outlook: Outlook::END,
                 };
                 self.free = i as u32;
@@ -211,15 +242,14 @@ impl Nodes {
             .collect();
         by_place.sort_unstable_by_key(|n| self.headers[n.index()].first);
         let mut end = 0;
+        self.live_arcs = 0;
         for n in by_place {
             let h = &mut self.headers[n.index()];
-            let from = h.first as usize;
-            h.first = end as u32;
-            self.arcs.copy_within(from..from + h.len as usize, end);
-            end += h.len as usize;
+            let first = std::mem::replace(&mut h.first, end as u32);
+            self.live_arcs += self.arcs.count(first, h.shape) as usize;
+            end = self.arcs.slide(first, h.shape, end);
         }
-        self.arcs.truncate(end);
-        self.live_arcs = end;
+        self.arcs.words.truncate(end);
     }
 
     /// Returns memory when most of it is unused, so that the budget sees what a collection freed.
@@ -228,8 +258,9 @@ impl Nodes {
         if roomy(self.headers.len(), self.headers.capacity()) {
             self.headers.shrink_to(self.headers.len() * 2);
         }
-        if roomy(self.arcs.len(), self.arcs.capacity()) {
-            self.arcs.shrink_to(self.arcs.len() * 2);
+        let words = &mut self.arcs.words;
+        if roomy(words.len(), words.capacity()) {
+            words.shrink_to(words.len() * 2);
         }
         if roomy(self.unique.len(), self.unique.capacity()) {
             self.rebuild_unique();
@@ -281,19 +312,30 @@ fn fold(a: u64, b: u64) -> u64 {
     (wide as u64) ^ ((wide >> 64) as u64)
 }
 
+/// The shape has the values of neighbours, so that four children go into one product.
 #[inline]
-fn hash(var: u32, arcs: &[Arc]) -> u64 {
-    let word = |a: &Arc| u64::from(a.value) << 32 | u64::from(a.child.0);
+fn hash(var: u32, shape: Shape, arcs: &[Arc]) -> u64 {
+    let two = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
     let mut h = fold(
-        u64::from(var) ^ 0x9e37_79b9_7f4a_7c15,
+        two(shape.bits(), var) ^ 0x9e37_79b9_7f4a_7c15,
         0xd6e8_feb8_6659_fd93,
     );
-    let mut pairs = arcs.chunks_exact(2);
-    for pair in &mut pairs {
-        h = fold(h ^ word(&pair[0]), word(&pair[1]) ^ 0xa076_1d64_78bd_642f);
+    if shape.is_loose() {
+        for a in arcs {
+            h = fold(h ^ two(a.value, a.child.0), 0xe703_7ed1_a0b4_28db);
+        }
+        return h;
     }
-    for last in pairs.remainder() {
-        h = fold(h ^ word(last), 0xe703_7ed1_a0b4_28db);
+    let mut fours = arcs.chunks_exact(4);
+    for [a, b, c, d] in fours
+        .by_ref()
+        .map(|four| [0, 1, 2, 3].map(|i| four[i].child.0))
+    {
+        h = fold(h ^ two(a, b), two(c, d) ^ 0xa076_1d64_78bd_642f);
+    }
+    for few in fours.remainder().chunks(2) {
+        let last = few.get(1).map_or(0, |a| a.child.0);
+        h = fold(h ^ two(few[0].child.0, last), 0xe703_7ed1_a0b4_28db);
     }
     h
 }

@@ -205,7 +205,7 @@ impl Store for Sequential {
 
     #[inline]
     fn len(&self, n: NodeId) -> u32 {
-        self.nodes.header(n).len
+        self.nodes.len(n)
     }
 
     #[inline]

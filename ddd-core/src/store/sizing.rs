@@ -1,9 +1,9 @@
 //! How large the computed table is.
 
-use super::node::Arc;
+use super::node::NodeId;
 use super::sequential::Sequential;
 
-/// What a node may cost in all tables, 8 bytes an arc apart.
+/// What a node may cost in all tables, its children apart.
 const BYTES_PER_NODE: usize = 40;
 /// What the computed table gets of it at least.
 const LEAST_COMPUTED: usize = 8;
@@ -23,7 +23,7 @@ impl Sequential {
             return;
         }
         let others = self.bytes() - self.cache.bytes();
-        let left = (BYTES_PER_NODE * live + size_of::<Arc>() * self.nodes.live_arcs())
+        let left = (BYTES_PER_NODE * live + size_of::<NodeId>() * self.nodes.live_arcs())
             .saturating_sub(others)
             .max(LEAST_COMPUTED * live + self.nodes.live_arcs() / 2);
         self.enlarge_cache(left / BYTES_PER_ENTRY);
@@ -59,7 +59,6 @@ mod tests {
     use crate::config::Config;
     use crate::store::Store;
     use crate::store::cache::Key;
-    use crate::store::node::NodeId;
 
     /// Remembers so many results without making a node.
     fn compute(store: &mut Sequential, results: u32) {
