@@ -17,7 +17,7 @@ use crate::store::node::{Arc, NodeId};
 pub(crate) fn remembered<S: Store>(s: &S, c: ContextId, n: NodeId) -> Option<NodeId> {
     let saturation = s.saturation();
     let context = saturation.contexts.get(c);
-    if context.usual {
+    if context.is_usual() {
         saturation.memos.get(context.fixpoint, n)
     } else {
         saturation.memos.get_unusual(c, n)
@@ -29,7 +29,7 @@ pub(crate) fn remembered<S: Store>(s: &S, c: ContextId, n: NodeId) -> Option<Nod
 pub(crate) fn remember<S: Store>(s: &mut S, c: ContextId, n: NodeId, r: NodeId) {
     let saturation = s.saturation_mut();
     let context = saturation.contexts.get(c);
-    if context.usual {
+    if context.is_usual() {
         saturation.memos.set(context.fixpoint, n, r);
     } else {
         saturation.memos.set_unusual(c, n, r);
@@ -38,7 +38,7 @@ pub(crate) fn remember<S: Store>(s: &mut S, c: ContextId, n: NodeId, r: NodeId) 
 
 /// The closure of `n`, whose children are closed, under the terms of its context.
 pub(crate) fn close<S: Store>(s: &mut S, c: ContextId, n: NodeId) -> Result<NodeId, Stop> {
-    if c == PLAIN || n.is_terminal() || s.saturation().contexts.get(c).here.is_empty() {
+    if c == PLAIN || n.is_terminal() || s.saturation().contexts.here(c).is_empty() {
         return Ok(n);
     }
     if let Some(r) = remembered(s, c, n) {
@@ -90,7 +90,7 @@ impl Closing {
             if !std::mem::take(&mut self.news) {
                 break;
             }
-            let terms = s.saturation().contexts.get(self.context).here.len();
+            let terms = s.saturation().contexts.here(self.context).len();
             for term in 0..terms {
                 self.apply_whole(s, term)?;
             }
@@ -134,11 +134,11 @@ impl Closing {
 
     /// Fires all cascades behind an arc; says how many arcs were inserted before it.
     fn fire_all<S: Store>(&mut self, s: &mut S, value: u32, n: NodeId) -> Result<usize, Stop> {
-        let terms = s.saturation().contexts.get(self.context).here.len();
+        let terms = s.saturation().contexts.here(self.context).len();
         let below = child(s, self.context, n)?;
         let mut before = 0;
         for term in 0..terms {
-            let h = s.saturation().contexts.get(self.context).here[term];
+            let h = s.saturation().contexts.here(self.context)[term];
             let Term::Step {
                 var,
                 ref kernel,
@@ -191,7 +191,7 @@ impl Closing {
 
     /// A term that is no cascade is applied to the node as a whole, and what it gives is saturated below.
     fn apply_whole<S: Store>(&mut self, s: &mut S, term: usize) -> Result<(), Stop> {
-        let h = s.saturation().contexts.get(self.context).here[term];
+        let h = s.saturation().contexts.here(self.context)[term];
         if matches!(s.terms().term(h), Term::Step { var, .. } if *var == self.var) {
             return Ok(());
         }

@@ -36,13 +36,19 @@ enum Pending {
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) fixpoint: u32,
-    /// Whether the variable alone determines the context, so that the array memo applies.
-    pub(crate) usual: bool,
-    /// The terms fired here.
-    pub(crate) here: Shared<[HomId]>,
+    /// Where the list of all fired terms has those that are fired here.
+    fired: (u32, u32),
     pending: Pending,
     /// The context of the child visited last: nearly always the only one.
     child: (u32, ContextId),
+}
+
+impl Context {
+    /// Whether the variable alone determines the context, so that the array memo applies.
+    #[inline]
+    pub(crate) fn is_usual(&self) -> bool {
+        matches!(self.pending, Pending::After(_))
+    }
 }
 
 /// The terms of one fixpoint.
@@ -58,26 +64,28 @@ struct Rules {
 #[derive(Debug)]
 pub(crate) struct Contexts {
     contexts: Vec<Context>,
+    /// The terms fired in each context, one list after the other.
+    fired: Vec<HomId>,
     rules: Vec<Rules>,
     usual: AHashMap<(u32, u32), ContextId>,
     unusual: AHashMap<(u32, u32, Shared<[HomId]>), ContextId>,
+    /// Terms in the lists of what is pending.
+    listed: usize,
 }
 
 impl Contexts {
     pub(crate) fn new() -> Self {
-        let plain = Context {
-            fixpoint: 0,
-            usual: true,
-            here: Shared::new([]),
-            pending: Pending::After(None),
-            child: (u32::MAX, PLAIN),
-        };
-        Self {
-            contexts: vec![plain],
+        let mut contexts = Self {
+            contexts: Vec::new(),
+            fired: Vec::new(),
             rules: Vec::new(),
             usual: AHashMap::new(),
             unusual: AHashMap::new(),
-        }
+            listed: 0,
+        };
+        let plain = contexts.push(0, Pending::After(None), []);
+        debug_assert_eq!(plain, PLAIN);
+        contexts
     }
 
     #[inline]
@@ -85,19 +93,40 @@ impl Contexts {
         &self.contexts[c.0 as usize]
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.contexts.capacity() * size_of::<Context>()
-            + self
-                .rules
-                .iter()
-                .map(|r| r.by_head.capacity() * 16)
-                .sum::<usize>()
-            + self.usual.capacity() * 16
-            + self.unusual.capacity() * 40
+    /// The terms fired in a context.
+    #[inline]
+    pub(crate) fn here(&self, c: ContextId) -> &[HomId] {
+        let (from, to) = self.get(c).fired;
+        &self.fired[from as usize..to as usize]
     }
 
-    fn push(&mut self, context: Context) -> ContextId {
-        self.contexts.push(context);
+    pub(crate) fn bytes(&self) -> usize {
+        let rules = self.rules.iter().map(|r| r.by_head.capacity());
+        self.contexts.capacity() * size_of::<Context>()
+            + self.fired.capacity() * size_of::<HomId>()
+            + rules.sum::<usize>() * size_of::<(u32, HomId)>()
+            + self.usual.capacity() * 16
+            + self.unusual.capacity() * 40
+            + self.listed * size_of::<HomId>()
+    }
+
+    fn push(
+        &mut self,
+        fixpoint: u32,
+        pending: Pending,
+        here: impl IntoIterator<Item = HomId>,
+    ) -> ContextId {
+        if let Pending::These(terms) = &pending {
+            self.listed += terms.len();
+        }
+        let from = self.fired.len() as u32;
+        self.fired.extend(here);
+        self.contexts.push(Context {
+            fixpoint,
+            fired: (from, self.fired.len() as u32),
+            pending,
+            child: (u32::MAX, PLAIN),
+        });
         ContextId(self.contexts.len() as u32 - 1)
     }
 }
@@ -129,13 +158,7 @@ pub(crate) fn start<S: Store>(s: &mut S, fixpoint: HomId, terms: &[HomId]) -> Co
     } else {
         Pending::These(terms.into())
     };
-    let start = contexts.push(Context {
-        fixpoint: number,
-        usual: listed,
-        here: Shared::new([]),
-        pending,
-        child: (u32::MAX, PLAIN),
-    });
+    let start = contexts.push(number, pending, []);
     contexts.rules.push(Rules {
         fixpoint,
         by_head,
@@ -219,18 +242,9 @@ fn usual<S: Store>(s: &mut S, fixpoint: u32, var: u32) -> ContextId {
     }
     let rules = &contexts.rules[fixpoint as usize].by_head;
     let from = rules.partition_point(|r| r.0 < var);
-    let here = rules[from..]
-        .iter()
-        .take_while(|r| r.0 == var)
-        .map(|r| r.1)
-        .collect();
-    let made = contexts.push(Context {
-        fixpoint,
-        usual: true,
-        here,
-        pending: Pending::After(Some(var)),
-        child: (u32::MAX, PLAIN),
-    });
+    let here = rules[from..].iter().take_while(|r| r.0 == var);
+    let here: Vec<HomId> = here.map(|r| r.1).collect();
+    let made = contexts.push(fixpoint, Pending::After(Some(var)), here);
     contexts.usual.insert((fixpoint, var), made);
     made
 }
@@ -244,13 +258,7 @@ fn unusual<S: Store>(s: &mut S, fixpoint: u32, var: u32, pending: &Shared<[HomId
     let (left, here): (Vec<HomId>, Vec<HomId>) =
         pending.iter().partition(|h| skips(s.terms(), **h, var));
     let contexts = &mut s.saturation_mut().contexts;
-    let made = contexts.push(Context {
-        fixpoint,
-        usual: false,
-        here: here.into(),
-        pending: Pending::These(left.into()),
-        child: (u32::MAX, PLAIN),
-    });
+    let made = contexts.push(fixpoint, Pending::These(left.into()), here);
     contexts.unusual.insert(key, made);
     made
 }
