@@ -3,8 +3,9 @@
 use super::term::{HomId, Term};
 use crate::store::node::NodeId;
 use crate::store::outlook::Outlook;
+use ahash::AHasher;
 use hashbrown::HashTable;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+use std::hash::{BuildHasher, BuildHasherDefault};
 
 /// All terms of a manager.
 #[derive(Debug)]
@@ -27,16 +28,7 @@ struct Entry {
 
 fn hash(term: &Term) -> u64 {
     // fixed keys: the same input gives the same numbers everywhere
-    let build = BuildHasherDefault::<DefaultHasher>::default();
-    build.hash_one(Hashed(term))
-}
-
-struct Hashed<'a>(&'a Term);
-
-impl Hash for Hashed<'_> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
+    BuildHasherDefault::<AHasher>::default().hash_one(term)
 }
 
 impl Terms {
