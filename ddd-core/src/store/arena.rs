@@ -4,6 +4,7 @@
 //! their number say which they are, the header has room for both, and the arena holds just the children: 4 bytes an arc, and
 //! less to fetch. The other nodes are *loose*: their number of arcs, then value and child of each.
 
+use super::hash;
 use super::node::{Arc, NodeId};
 
 /// Which values the arcs of a node have, if they are neighbours.
@@ -35,7 +36,7 @@ impl Shape {
     }
 
     #[inline]
-    pub(crate) fn is_loose(self) -> bool {
+    fn is_loose(self) -> bool {
         self == Self::LOOSE
     }
 
@@ -47,6 +48,16 @@ impl Shape {
     #[inline]
     fn count(self) -> u32 {
         self.0 & MANY
+    }
+
+    /// The hash of a node with this variable and these arcs.
+    #[inline]
+    pub(crate) fn hash(self, var: u32, arcs: &[Arc]) -> u64 {
+        if self.is_loose() {
+            hash::loose(var, self, arcs.iter().copied())
+        } else {
+            hash::neighbours(var, self, arcs, |a| a.child.0)
+        }
     }
 
     /// What takes the place of the values in a hash.
@@ -99,10 +110,20 @@ impl Arena {
     pub(crate) fn holds(&self, first: u32, shape: Shape, arcs: &[Arc]) -> bool {
         let here = &self.words[first as usize..];
         if shape.is_loose() {
-            here[0] as usize == arcs.len() && pairs(here).zip(arcs).all(|(a, b)| a == *b)
+            pairs(here).eq(arcs.iter().copied())
         } else {
             let children = &here[..arcs.len()];
             children.iter().zip(arcs).all(|(c, a)| *c == a.child.0)
+        }
+    }
+
+    /// The hash of the node that begins at `first`, the same as that of its arcs.
+    pub(crate) fn hash(&self, first: u32, shape: Shape, var: u32) -> u64 {
+        let here = &self.words[first as usize..];
+        if shape.is_loose() {
+            hash::loose(var, shape, pairs(here))
+        } else {
+            hash::neighbours(var, shape, &here[..shape.count() as usize], |c| *c)
         }
     }
 
@@ -128,9 +149,10 @@ impl Arena {
     }
 }
 
-/// The arcs of a loose node.
+/// The arcs of a loose node, which begins with their number.
 fn pairs(words: &[u32]) -> impl Iterator<Item = Arc> {
-    words[1..].chunks_exact(2).map(|pair| Arc {
+    let arcs = words[1..].chunks_exact(2).take(words[0] as usize);
+    arcs.map(|pair| Arc {
         value: pair[0],
         child: NodeId(pair[1]),
     })
@@ -180,6 +202,7 @@ mod tests {
                 let count = arena.count(first, shape);
                 let read: Vec<Arc> = (0..count).map(|i| arena.arc(first, shape, i)).collect();
                 prop_assert_eq!(&read, &nodes[i]);
+                prop_assert_eq!(arena.hash(first, shape, 7), shape.hash(7, &read));
                 for other in nodes.iter().filter(|o| Shape::of(o) == shape) {
                     prop_assert_eq!(arena.holds(first, shape, other), *other == nodes[i]);
                 }

@@ -17,6 +17,7 @@ pub(crate) mod arena;
 pub(crate) mod cache;
 pub(crate) mod collect;
 pub(crate) mod control;
+pub(crate) mod hash;
 pub(crate) mod marks;
 pub(crate) mod node;
 pub(crate) mod nodes;

@@ -28,6 +28,13 @@ pub(crate) struct NodeBytes {
     pub(crate) unique: usize,
 }
 
+/// What was learned of a node that is not there.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Missing {
+    hash: u64,
+    shape: Shape,
+}
+
 /// Table growth would pass 32 bits.
 #[derive(Debug)]
 pub(crate) struct Full;
@@ -145,32 +152,37 @@ impl Nodes {
         self.unique = HashTable::new();
         let room = self.live + self.live / 4 + 8;
         self.unique.reserve(room, |_| 0);
-        let mut arcs = Vec::new();
         for n in (2..self.headers.len() as u32).map(NodeId) {
             let h = self.header(n);
             if h.shape != Shape::NONE {
-                arcs.clear();
-                arcs.extend(self.arcs(n));
-                let hash = hash(h.var, h.shape, &arcs);
+                let hash = self.arcs.hash(h.first, h.shape, h.var);
                 self.unique.insert_unique(hash, n, |_| hash);
             }
         }
     }
 
-    /// The node with this variable and these arcs, if there is one; else the hash to [insert](Self::insert) it with.
+    /// The node with this variable and these arcs, if there is one; else what it takes to [insert](Self::insert) it.
     #[inline]
-    pub(crate) fn find(&self, var: u32, new: &[Arc]) -> Result<NodeId, u64> {
+    pub(crate) fn find(&self, var: u32, new: &[Arc]) -> Result<NodeId, Missing> {
         let shape = Shape::of(new);
-        let hash = hash(var, shape, new);
+        let hash = shape.hash(var, new);
         let same = |n: &NodeId| {
             let h = self.headers[n.index()];
             h.var == var && h.shape == shape && self.arcs.holds(h.first, shape, new)
         };
-        self.unique.find(hash, same).copied().ok_or(hash)
+        self.unique
+            .find(hash, same)
+            .copied()
+            .ok_or(Missing { hash, shape })
     }
 
     /// Makes a node that is not there yet.
-    pub(crate) fn insert(&mut self, hash: u64, var: u32, new: &[Arc]) -> Result<NodeId, Full> {
+    pub(crate) fn insert(
+        &mut self,
+        Missing { hash, shape }: Missing,
+        var: u32,
+        new: &[Arc],
+    ) -> Result<NodeId, Full> {
         if self.is_unique_full() {
             self.rebuild_unique();
         }
@@ -192,7 +204,7 @@ impl Nodes {
         let header = Header {
             var,
             first: self.arcs.words.len() as u32,
-            shape: Shape::of(new),
+            shape,
             outlook: outlook(&self.headers, var, new),
         };
         if reuse {
@@ -203,7 +215,7 @@ impl Nodes {
             self.headers.push(header);
         }
         reserve(&mut self.arcs.words, most_words(new.len()));
-        self.arcs.push(header.shape, new);
+        self.arcs.push(shape, new);
         self.live += 1;
         self.live_arcs += new.len();
         Ok(id)
@@ -303,39 +315,4 @@ fn reserve<T>(vec: &mut Vec<T>, extra: usize) {
     if vec.capacity() - vec.len() < extra {
         vec.reserve_exact(step(vec.capacity()).max(extra));
     }
-}
-
-/// Folded multiply: one wide product a word.
-#[inline]
-fn fold(a: u64, b: u64) -> u64 {
-    let wide = u128::from(a) * u128::from(b);
-    (wide as u64) ^ ((wide >> 64) as u64)
-}
-
-/// The shape has the values of neighbours, so that four children go into one product.
-#[inline]
-fn hash(var: u32, shape: Shape, arcs: &[Arc]) -> u64 {
-    let two = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
-    let mut h = fold(
-        two(shape.bits(), var) ^ 0x9e37_79b9_7f4a_7c15,
-        0xd6e8_feb8_6659_fd93,
-    );
-    if shape.is_loose() {
-        for a in arcs {
-            h = fold(h ^ two(a.value, a.child.0), 0xe703_7ed1_a0b4_28db);
-        }
-        return h;
-    }
-    let mut fours = arcs.chunks_exact(4);
-    for [a, b, c, d] in fours
-        .by_ref()
-        .map(|four| [0, 1, 2, 3].map(|i| four[i].child.0))
-    {
-        h = fold(h ^ two(a, b), two(c, d) ^ 0xa076_1d64_78bd_642f);
-    }
-    for few in fours.remainder().chunks(2) {
-        let last = few.get(1).map_or(0, |a| a.child.0);
-        h = fold(h ^ two(few[0].child.0, last), 0xe703_7ed1_a0b4_28db);
-    }
-    h
 }

@@ -4,7 +4,7 @@ use super::Store;
 use super::cache::{Cache, Key};
 use super::control::Control;
 use super::node::{Arc, NodeId};
-use super::nodes::{Full, Nodes};
+use super::nodes::{Full, Missing, Nodes};
 use super::outlook::Outlook;
 use super::registry::Registry;
 use crate::config::Config;
@@ -122,12 +122,12 @@ impl Sequential {
     }
 
     /// The node of the arcs above `base`, which is not there yet.
-    fn make_new(&mut self, hash: u64, var: u32, base: usize) -> Result<NodeId, Stop> {
+    fn make_new(&mut self, missing: Missing, var: u32, base: usize) -> Result<NodeId, Stop> {
         let extra = self.nodes.growth(self.scratch.len() - base);
         if extra > 0 {
             self.admit(extra)?;
         }
-        let made = self.nodes.insert(hash, var, &self.scratch[base..]);
+        let made = self.nodes.insert(missing, var, &self.scratch[base..]);
         let n = made.map_err(|Full| self.fail(Error::TooLarge("more than 2^32 nodes or arcs")))?;
         self.scratch.truncate(base);
         self.counters.unique_misses += 1;
@@ -236,7 +236,7 @@ impl Store for Sequential {
                 self.scratch.truncate(base);
                 Ok(n)
             }
-            Err(hash) => self.make_new(hash, var, base),
+            Err(missing) => self.make_new(missing, var, base),
         }
     }
 
