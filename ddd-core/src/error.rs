@@ -80,7 +80,7 @@ pub enum Error {
         /// Number of values.
         found: usize,
     },
-    /// More than 2^32 nodes or arcs, or a path deeper than the engine's stack.
+    /// More than 2^32 nodes or words of arcs, of which an arc takes one or two, or a path deeper than the engine's stack.
     #[error("too large: {0}")]
     TooLarge(&'static str),
     /// The system gave no thread for deep recursion.

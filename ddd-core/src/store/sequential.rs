@@ -128,7 +128,8 @@ impl Sequential {
             self.admit(extra)?;
         }
         let made = self.nodes.insert(missing, var, &self.scratch[base..]);
-        let n = made.map_err(|Full| self.fail(Error::TooLarge("more than 2^32 nodes or arcs")))?;
+        let n = made
+            .map_err(|Full| self.fail(Error::TooLarge("more than 2^32 nodes or words of arcs")))?;
         self.scratch.truncate(base);
         self.counters.unique_misses += 1;
         if self.nodes.live() >= self.look_at {
