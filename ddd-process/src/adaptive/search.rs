@@ -91,8 +91,31 @@ impl<'p> Adaptive<'p> {
     /// A limit reached, or an assignment out of range.
     pub fn explore(&self, limits: &Limits) -> Result<Reached, Error> {
         let mut search = Search::new(self);
-        search.run(None, limits)?;
+        search.run(limits, |_, _| true)?;
         Ok(search.reached())
+    }
+
+    /// Visits everything reachable, and on the way looks for a state of each kind; a run to it is as short as any.
+    ///
+    /// # Errors
+    /// A limit reached, or an assignment out of range.
+    pub fn explore_for(
+        &self,
+        goals: &[PredId],
+        limits: &Limits,
+    ) -> Result<(Reached, Vec<Option<Trace>>), Error> {
+        let mut search = Search::new(self);
+        let goals: Vec<Goal> = goals.iter().map(|goal| search.goal(*goal)).collect();
+        let mut runs = vec![None; goals.len()];
+        search.run(limits, |search, node| {
+            for (run, goal) in runs.iter_mut().zip(&goals) {
+                if run.is_none() {
+                    *run = search.run_to(node, goal);
+                }
+            }
+            true
+        })?;
+        Ok((search.reached(), runs))
     }
 
     /// Visits everything reachable with the symmetry of [`friends`](Adaptive::friends) only, from the start: the
@@ -103,7 +126,7 @@ impl<'p> Adaptive<'p> {
     pub fn standard(&self, limits: &Limits) -> Result<Reached, Error> {
         let mut search = Search::new(self);
         search.cap = Some(self.friends());
-        search.run(None, limits)?;
+        search.run(limits, |_, _| true)?;
         Ok(search.reached())
     }
 
@@ -113,11 +136,21 @@ impl<'p> Adaptive<'p> {
     /// # Errors
     /// A limit reached, or an assignment out of range.
     pub fn find(&self, goal: PredId, limits: &Limits) -> Result<Option<Trace>, Error> {
-        let mut pool = self.pool.clone();
-        let respected = respected_by(self.program, &mut pool, goal);
         let mut search = Search::new(self);
-        search.run(Some((goal, respected)), limits)
+        let goal = search.goal(goal);
+        let mut found = None;
+        search.run(limits, |search, node| {
+            found = search.run_to(node, &goal);
+            found.is_none()
+        })?;
+        Ok(found)
     }
+}
+
+/// States that are looked for, and the partition under which being one of them means the same.
+struct Goal {
+    pred: PredId,
+    partition: PartitionId,
 }
 
 struct Search<'a, 'p> {
@@ -161,18 +194,26 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    fn goal(&mut self, pred: PredId) -> Goal {
+        let mut pool = self.adaptive.pool.clone();
+        let respected = respected_by(self.adaptive.program, &mut pool, pred);
+        let partition = self.lattice.insert(respected);
+        Goal { pred, partition }
+    }
+
+    /// Algorithm 1, breadth first: Unexplored are the nodes that are open, in the order in which they were reached.
+    /// `on_new` sees each node when it is added to Reached, and says whether to go on.
     fn run(
         &mut self,
-        goal: Option<(PredId, Partition)>,
         limits: &Limits,
-    ) -> Result<Option<Trace>, Error> {
+        mut on_new: impl FnMut(&mut Self, usize) -> bool,
+    ) -> Result<(), Error> {
         let edges: Vec<PartitionId> = self
             .adaptive
             .edges
             .iter()
             .map(|edge| self.lattice.insert(edge.partition.clone()))
             .collect();
-        let goal = goal.map(|(pred, partition)| (pred, self.lattice.insert(partition)));
         for (state, partition) in self.start() {
             let partition = self.lattice.insert(partition);
             let node = Node {
@@ -181,8 +222,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 open: true,
                 origin: None,
             };
-            if let Some(trace) = self.update(node, goal) {
-                return Ok(Some(trace));
+            if let Some(number) = self.update(node)
+                && !on_new(self, number)
+            {
+                return Ok(());
             }
         }
         let mut next = 0;
@@ -192,8 +235,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.expanded += 1;
                 for (edge, partition) in self.adaptive.edges.iter().zip(&edges) {
                     for node in self.successors(next, edge, *partition)? {
-                        if let Some(trace) = self.update(node, goal) {
-                            return Ok(Some(trace));
+                        if let Some(number) = self.update(node)
+                            && !on_new(self, number)
+                        {
+                            return Ok(());
                         }
                     }
                     limits.check(self.index.nodes.len())?;
@@ -201,7 +246,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             next += 1;
         }
-        Ok(None)
+        Ok(())
     }
 
     /// The initial states with the coarsest partitions under which they stand for initial states only.
@@ -242,7 +287,7 @@ impl<'a, 'p> Search<'a, 'p> {
         start
     }
 
-    /// Lines 5 to 11 of Algorithm 1 for one edge: the states it leads to from a node.
+    /// The inner loops of Algorithm 1 for one edge `A -phi,Q-> B`: `R := glb(P, Q)`, unwind, fire one process of each cell, the states it leads to from a node.
     fn successors(
         &mut self,
         parent: usize,
@@ -302,20 +347,22 @@ impl<'a, 'p> Search<'a, 'p> {
         Ok(nodes)
     }
 
-    /// Adds a state if it is new; a trace if it stands for a state that is looked for.
-    fn update(&mut self, node: Node, goal: Option<(PredId, PartitionId)>) -> Option<Trace> {
-        let number = self
-            .index
-            .update(self.adaptive.program, &self.lattice, node)?;
-        let (pred, partition) = goal?;
+    /// Algorithm 2: adds a node to Reached if it is new there.
+    fn update(&mut self, node: Node) -> Option<usize> {
+        self.index
+            .update(self.adaptive.program, &self.lattice, node)
+    }
+
+    /// A run to a state that a node stands for and that is looked for.
+    fn run_to(&mut self, number: usize, goal: &Goal) -> Option<Trace> {
         let program = self.adaptive.program;
         let node = &self.index.nodes[number];
-        let meet = self.lattice.glb(node.partition, partition);
+        let meet = self.lattice.glb(node.partition, goal.partition);
         let (coarse, fine) = (self.lattice.cells(node.partition), self.lattice.cells(meet));
-        let unwinding = Unwinding::new(program, pred, coarse, fine.iter().cloned(), |_| false);
+        let unwinding = Unwinding::new(program, goal.pred, coarse, fine.iter().cloned(), |_| false);
         let mut found = None;
         unwinding.each(&node.state, &mut |state| {
-            if program.pool().holds(pred, state) {
+            if program.pool().holds(goal.pred, state) {
                 found = Some(state.clone());
             }
             found.is_none()

@@ -4,7 +4,7 @@ use crate::random;
 use ddd_process::adaptive::{Adaptive, Annotated, Partition};
 use ddd_process::explicit::{explore, find};
 use ddd_process::syntax::{Kind, parse};
-use ddd_process::{Error, Limits, Program, State, systems};
+use ddd_process::{Error, Limits, PredId, Program, State, systems};
 use proptest::prelude::*;
 
 fn counts(text: &str, constants: &[(&str, i64)]) -> (usize, usize) {
@@ -348,6 +348,13 @@ proptest! {
             prop_assert!(trace.is_run_of(&program), "{}", trace.show(&program));
             prop_assert!(program.pool().holds(goal, trace.last()));
         }
+        // Several questions take one search.
+        let adaptive = Adaptive::new(&program).unwrap();
+        let (reached, runs) = adaptive.explore_for(&[goal, PredId::TRUE], &Limits::none()).unwrap();
+        let alone = adaptive.explore(&Limits::none()).unwrap();
+        prop_assert_eq!(reached.states(), alone.states());
+        let lengths: Vec<_> = runs.iter().map(|run| run.as_ref().map(|run| run.steps.len())).collect();
+        prop_assert_eq!(lengths, [plain.map(|trace| trace.steps.len()), Some(0)]);
     }
 
     /// On symmetric programs adaptive search is the standard one.
