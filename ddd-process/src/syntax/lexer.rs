@@ -12,11 +12,16 @@ pub(crate) struct Comment {
     pub(crate) trails: bool,
 }
 
+/// What says that a file is written in UTF-8.
+const MARK: char = '\u{feff}';
+
 /// The words of a text, closed by one of kind `End`, and its comments.
 pub(crate) fn words(source: &str) -> Result<(Vec<Token>, Vec<Comment>), Mistake> {
+    // Some editors write a mark before the first character of a file.
+    let mark = source.strip_prefix(MARK).map_or(0, |_| MARK.len_utf8());
     let mut lexer = Lexer {
         source,
-        position: 0,
+        position: mark,
         tokens: Vec::new(),
         comments: Vec::new(),
     };

@@ -204,6 +204,29 @@ fn deep_nesting_is_refused_not_followed() {
     assert_eq!(mistake(&text).2, "expression nested too deeply");
 }
 
+/// Definitions that build on each other are a way to nest deeply as well.
+#[test]
+fn chains_of_definitions_end_somewhere() {
+    let chain = |length: usize, step: &str| {
+        let rest = (1..length).map(|i| format!("define d{i} = {step}d{};\n", i - 1));
+        let rest: String = rest.collect();
+        let last = length - 1;
+        format!("process p[1] {{ states A; }}\ndefine d0 = at[1] == A;\n{rest}error e: d{last};")
+    };
+    assert!(Program::parse(&chain(200, "!")).is_ok());
+    for (length, step) in [(20_000, "!"), (2_000, "!!!!!!!!!!!!!!!!!!!!!!!!")] {
+        let (_, _, message) = mistake(&chain(length, step));
+        assert_eq!(message, "the program is too large to expand");
+    }
+}
+
+#[test]
+fn a_mark_before_the_text_is_no_mistake() {
+    let marked = format!("\u{feff}{}", systems::TOKEN_RING);
+    assert_eq!(print(&parse(&marked).unwrap()), systems::TOKEN_RING);
+    assert_eq!(mistake("\u{feff}const n = 3").1, 13);
+}
+
 #[test]
 fn neighbours_go_round_their_type() {
     let text = "process p[2] { states A; } process q[3] { states A, B; move m: A -> B with self + 2: B -> A; }";

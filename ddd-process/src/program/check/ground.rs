@@ -10,6 +10,10 @@ use crate::syntax::{Choice, Expr, ExprKind, Mistake, Name, Quantifier, Scope, Sp
 /// How many expressions the expansion of quantifiers may visit: a bound on time and memory, whatever the text.
 const PATIENCE: u64 = 100_000_000;
 
+/// How deep expressions may be nested when definitions are replaced by what they mean: a bound on the stack, here and
+/// wherever predicates are followed later.
+const DEEPEST: u32 = 500;
+
 /// How many values a bound name may range over.
 const LONGEST: i64 = 1_000_000;
 
@@ -27,6 +31,7 @@ pub(super) struct Grounder<'a> {
     /// Definitions being expanded, so that none expands itself.
     pub(super) expanding: Vec<String>,
     visited: u64,
+    depth: u32,
 }
 
 impl<'a> Grounder<'a> {
@@ -46,6 +51,7 @@ impl<'a> Grounder<'a> {
             bound,
             expanding,
             visited: 0,
+            depth: 0,
         }
     }
 
@@ -77,12 +83,18 @@ impl<'a> Grounder<'a> {
     pub(super) fn eval(&mut self, expr: &Expr) -> Checked<Value> {
         self.visited += 1;
         if self.visited > PATIENCE {
-            return Err(Mistake::new(
-                expr.span,
-                "the program is too large to expand",
-                "expanded too often",
-            ));
+            return Err(too_much(expr, "expanded too often"));
         }
+        if self.depth == DEEPEST {
+            return Err(too_much(expr, "definitions nested too deeply"));
+        }
+        self.depth += 1;
+        let value = self.meaning(expr);
+        self.depth -= 1;
+        value
+    }
+
+    fn meaning(&mut self, expr: &Expr) -> Checked<Value> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(self.constant(*value)),
             ExprKind::Boolean(value) => Ok(Value::Truth(Pool::truth(*value))),
@@ -449,6 +461,10 @@ impl<'a> Grounder<'a> {
 
 pub(super) fn too_large(span: Span) -> Mistake {
     Mistake::new(span, "numbers too large", "might not fit 64 bits")
+}
+
+fn too_much(expr: &Expr, label: &str) -> Mistake {
+    Mistake::new(expr.span, "the program is too large to expand", label)
 }
 
 fn unknown(name: &str, span: Span) -> Mistake {
