@@ -103,7 +103,8 @@ impl<'p> Labels<'p> {
                 });
             }
             effects.sort_unstable();
-            commands.push(self.hash((command.edge, signature.pred(command.guard), effects)));
+            // Not the edge: where a process is the parameter of a move, its image is that of another edge.
+            commands.push(self.hash((command.from, signature.pred(command.guard), effects)));
         }
         commands.sort_unstable();
         let hash = self.hash((program.processes()[one].kind, commands));

@@ -4,7 +4,7 @@ use ddd_sym::automorphism::{ColouredGraph, GraphBuilder, automorphisms};
 use ddd_sym::{Limits as GroupLimits, Perm};
 
 use super::isomorphic::{isomorphic, isomorphic_to_itself};
-use crate::program::{Effect, Program, Role};
+use crate::program::{Effect, Program, Role, Verdict};
 use crate::symmetry::{ProcessGroup, Relabelling};
 
 /// The processes and the shared variables between them.
@@ -70,6 +70,10 @@ impl Hypergraph {
     }
 
     /// The group of its automorphisms, as it acts on states.
+    ///
+    /// In the paper processes know each other by shared variables only, and all automorphisms are symmetries. Here a process may
+    /// also look at the locations of others, which the hypergraph does not show: a generator that is not
+    /// proved to leave the program as it is does not count.
     #[must_use]
     pub fn automorphisms(&self, program: &Program) -> ProcessGroup {
         let graph = self.graph(&self.colours);
@@ -78,12 +82,12 @@ impl Hypergraph {
             return ProcessGroup::generated(Vec::new());
         };
         let found = automorphisms(&graph, &GroupLimits::none());
-        let relabellings = found
-            .generators
-            .iter()
-            .map(|perm| self.relabelling(program, perm, 0, 0))
-            .collect();
-        ProcessGroup::generated(relabellings)
+        let mut pool = program.pool().clone();
+        let relabellings = found.generators.iter().filter_map(|perm| {
+            let it = self.relabelling(program, perm, 0, 0);
+            (it.keeps_program(program, &mut pool) == Verdict::Same).then_some(it)
+        });
+        ProcessGroup::generated(relabellings.collect())
     }
 
     /// Vertices for processes, then for variables; an edge where a process uses a variable.
