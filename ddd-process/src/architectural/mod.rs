@@ -5,9 +5,20 @@
 //! a token goes from neighbour to neighbour is one example: all permutations are architectural symmetries, though only
 //! the rotations are symmetries. The canonical quotient by such a group keeps every formula of EF-CTL.
 //!
-//! The paper proves that for *well-architected* systems, which can always return to their initial states, and for formulas
-//! `EF q` in general. It holds for all of EF-CTL in general: if `[s]` has the edge to `[t]` in the quotient because
-//! of a move from `x` to `y`, and `p(x) = s`, then a path leads from `s` to `p(y)`, which is in `[t]`. So
+//! ```text
+//! pi is an architectural symmetry (Definition 5):   pi(R) within R+, pi(I) = I, pi keeps the labels
+//! M  is well-architected (Definition 8):            from every reachable state a path leads back to where it began
+//! M' is the canonical quotient:                     ([s], [t]) in R'  if  (x, y) in R for some x in [s], y in [t]
+//! ```
+//!
+//! The first two are checked in `conditions`, by strongly connected components, and in `symbolic`, by reachability on diagrams. It is
+//! enough to ask generators of the group. The quotient has the moves of *every* member of an orbit. To go on from one
+//! representative, as is usual with symmetries, is wrong here: other members have other moves, and in a ring where only one
+//! process at a time may ask for the token four of six orbits are never found that way.
+//!
+//! The paper proves that the quotient is right for *well-architected* systems, which can always return to their initial states,
+//! and for formulas `EF q` without that condition. It is right for all of EF-CTL without it: if `[s]` has the edge to `[t]` in the
+//! quotient because of a move from `x` to `y`, and `p(x) = s`, then a path leads from `s` to `p(y)`, which is in `[t]`. So
 //! well-architectedness is reported but not required.
 
 mod conditions;
