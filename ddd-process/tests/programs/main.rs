@@ -4,6 +4,7 @@ mod adaptive;
 mod architectural;
 mod explicit;
 mod language;
+mod mixed;
 mod preserved;
 mod random;
 mod stateless;

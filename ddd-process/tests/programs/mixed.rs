@@ -1,9 +1,8 @@
 //! Programs with two types of processes, moves with parameters and numbered arrays: every method against all states.
 
-mod random;
-
 use std::collections::BTreeSet;
 
+use crate::random;
 use ddd_process::adaptive::Adaptive;
 use ddd_process::architectural;
 use ddd_process::explicit::{explore, find};
