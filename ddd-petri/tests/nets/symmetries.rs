@@ -1,10 +1,16 @@
 //! Symmetries of nets: found, read from files, refused.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
+use ddd_core::Manager;
 use ddd_petri::net::{Net, NetBuilder, NetError, PlaceId};
+use ddd_petri::order::Order;
+use ddd_petri::quotient::{How, SymmetryChoice, finish, reach, symmetries};
+use ddd_petri::statespace::{Method, Options, analyse};
 use ddd_petri::symmetry::{check_symmetry, net_automorphisms, read_symmetries};
 use ddd_sym::group::{Decomposition, StabilizerChain};
+use ddd_sym::symbolic::OrbitSumError;
 use ddd_sym::{Limits, Perm};
 use num_bigint::BigUint;
 
@@ -206,4 +212,58 @@ fn a_wrong_symmetry_would_lose_states() {
     assert!(read_symmetries(&net, "(a c)", "wrong.sym").is_err());
     // The least state of {a, c} is c, which is dead: b is never seen.
     assert_eq!(representatives(&net, &[Perm::identity(), wrong]), 1);
+}
+
+/// What is no symmetry is refused by name; the engine, which trusts what it is given, would count too few markings.
+#[test]
+fn a_wrong_symmetry_would_give_a_wrong_count() {
+    // s moves to a or b; from a the token goes to x, from b to y and on to z.
+    let mut b = NetBuilder::new("two ways");
+    for id in ["s", "a", "b", "x", "y", "z"] {
+        b.place(id, u32::from(id == "s")).unwrap();
+    }
+    for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 4), (4, 5)] {
+        let t = b.transition(format!("t{from}{to}")).unwrap();
+        b.consume(t, PlaceId(from), 1).unwrap();
+        b.produce(t, PlaceId(to), 1).unwrap();
+    }
+    let net = b.build();
+    let refused = read_symmetries(&net, "sides: (a b)", "wrong.sym").unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "wrong.sym:1: `sides` is not a symmetry of the net: \
+         it maps transition `t13` to something that is no transition of the net"
+    );
+    let states = |symmetry| {
+        let options = Options {
+            method: Method::ExplicitSym,
+            symmetry,
+            ..Options::default()
+        };
+        analyse(&net, &options).unwrap().states.unwrap()
+    };
+    assert_eq!(states(SymmetryChoice::None), 6u32.into());
+    let wrong = SymmetryChoice::Given(vec![Perm::transposition(1, 2)]);
+    assert!(states(wrong) < 6u32.into());
+}
+
+/// A deadline that passes while representatives are finished is a limit like any other.
+#[test]
+fn a_limit_while_orbits_are_counted_is_no_error() {
+    let net = clients_servers(3, 3).unwrap();
+    let none = Limits::none();
+    let generators = net_automorphisms(&net, &none).unwrap().generators;
+    let unlimited = ddd_petri::limits::Limits::default();
+    let choice = SymmetryChoice::Given(generators);
+    let group = symmetries(&net, &choice, &unlimited).unwrap().unwrap();
+    let order = Order::of_file(&net);
+    let how = How::default();
+    let manager = Manager::default();
+    let mut found = reach(&net, &group, &order, how, &unlimited, manager).unwrap();
+    let late = unlimited.within(Duration::ZERO);
+    let stopped = finish(&net, &group, &mut found, &late).unwrap_err();
+    assert_eq!(
+        stopped,
+        OrbitSumError::Interrupted(ddd_sym::Interrupted::Deadline)
+    );
 }

@@ -33,7 +33,17 @@ pub enum OrbitSumError {
     Interrupted(#[from] Interrupted),
     /// A state does not fit the group.
     #[error(transparent)]
-    State(#[from] CanonicalError),
+    State(CanonicalError),
+}
+
+impl From<CanonicalError> for OrbitSumError {
+    /// A limit is a limit, whether it ends the sum or the search for one canonical state.
+    fn from(why: CanonicalError) -> Self {
+        match why {
+            CanonicalError::Interrupted(why) => Self::Interrupted(why),
+            other => Self::State(other),
+        }
+    }
 }
 
 /// Groups up to this order are small.
