@@ -1,15 +1,16 @@
 //! One marking an orbit, breadth first.
 
+use super::board::Board;
 use super::group::{Symmetries, group_limits};
 use super::seen::Seen;
 use super::tally::Tally;
 use super::transitions::TransitionOrbits;
 use super::twins::Twins;
 use crate::limits::{Limits, Stopped};
-use crate::net::{Net, TransitionId};
-use crate::token_game::{FireError, TokenGame};
+use crate::net::Net;
+use crate::token_game::FireError;
 use ddd_sym::Interrupted;
-use ddd_sym::canonical::CanonicalError;
+use ddd_sym::canonical::{CanonicalError, Marked};
 use num_bigint::BigUint;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -65,21 +66,26 @@ pub fn explore(
     let generators = symmetries.structure.generators();
     let transitions = TransitionOrbits::new(net, &generators);
     let mut search = Search {
-        game: TokenGame::new(net),
+        board: Board::new(net, &transitions),
         symmetries,
         within: group_limits(limits),
-        seen: Seen::new(net.places().len()),
+        seen: Seen::new(),
         orbits: VecDeque::new(),
         twins: Twins::new(&generators, &transitions, net.transitions().len()),
         transitions: &transitions,
         tally: Tally::default(),
     };
-    let stopped = match search.run(net.initial_marking(), limits) {
+    let start = (0..).zip(net.initial_marking());
+    let start = start.filter(|marked| marked.1 > 0).collect();
+    let stopped = match search.run(start, limits) {
         Ok(()) => None,
         Err(End::Stopped(why)) => Some(why),
         Err(End::Failed(why)) => return Err(why),
     };
-    Ok(search.tally.finish(stopped, &search.seen, &transitions))
+    let places = net.places().len();
+    Ok(search
+        .tally
+        .finish(stopped, places, &search.seen, &transitions))
 }
 
 /// Why a search ends early.
@@ -88,20 +94,17 @@ enum End {
     Failed(QuotientError),
 }
 
-impl From<CanonicalError> for End {
-    fn from(why: CanonicalError) -> Self {
-        match why {
-            CanonicalError::Interrupted(Interrupted::Cancelled) => {
-                Self::Stopped(Stopped::Cancelled)
-            }
-            CanonicalError::Interrupted(_) => Self::Stopped(Stopped::Deadline),
-            other => Self::Failed(QuotientError::Group(other)),
-        }
+impl From<Interrupted> for End {
+    fn from(why: Interrupted) -> Self {
+        Self::Stopped(match why {
+            Interrupted::Cancelled => Stopped::Cancelled,
+            _ => Stopped::Deadline,
+        })
     }
 }
 
 struct Search<'a> {
-    game: TokenGame,
+    board: Board<'a>,
     symmetries: &'a Symmetries,
     within: ddd_sym::Limits,
     seen: Seen,
@@ -113,7 +116,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, mut marking: Vec<u32>, limits: &Limits) -> Result<(), End> {
+    fn run(&mut self, mut marking: Vec<Marked>, limits: &Limits) -> Result<(), End> {
         self.add(&mut marking)?;
         let mut enabled = Vec::new();
         let mut next = 0;
@@ -125,35 +128,23 @@ impl Search<'_> {
                     .map_err(End::Stopped)?;
             }
             self.seen.get(next, &mut marking);
-            enabled.clear();
-            self.game.for_each_enabled(&marking, |t| {
-                if self.transitions.is_first(t) {
-                    enabled.push(t);
-                }
-            });
+            self.board.lay_out(&marking, &mut enabled);
             let orbit = self.orbits.pop_front().unwrap_or_default();
             self.tally.add(&marking, &orbit, &enabled, self.transitions);
-            self.twins.thin_out(&marking, &mut enabled);
-            self.successors(&marking, &enabled)?;
+            self.twins.thin_out(self.board.tokens(), &mut enabled);
+            // the marking itself lies on the board now
+            for &t in &enabled {
+                let fired = self.board.fire(t, &mut marking);
+                fired.map_err(|why| End::Failed(why.into()))?;
+                self.add(&mut marking)?;
+            }
             next += 1;
         }
         Ok(())
     }
 
-    fn successors(&mut self, marking: &[u32], enabled: &[TransitionId]) -> Result<(), End> {
-        let mut successor = Vec::with_capacity(marking.len());
-        for &t in enabled {
-            successor.clear();
-            successor.extend_from_slice(marking);
-            let fired = self.game.fire(t, &mut successor);
-            fired.map_err(|why| End::Failed(why.into()))?;
-            self.add(&mut successor)?;
-        }
-        Ok(())
-    }
-
     /// Adds the orbit of a marking.
-    fn add(&mut self, marking: &mut [u32]) -> Result<(), End> {
+    fn add(&mut self, marking: &mut [Marked]) -> Result<(), End> {
         let orbit = self.symmetries.canonizer.normalise(marking, &self.within)?;
         if self.seen.insert(marking) {
             self.orbits.push_back(orbit);

@@ -4,6 +4,7 @@
 //! added up on the diagram, however many orbits there are. Otherwise representatives are looked at one by one, and of
 //! several for one orbit one is counted.
 
+use super::board::Board;
 use super::explicit::QuotientSpace;
 use super::group::{Symmetries, group_limits};
 use super::seen::Seen;
@@ -14,8 +15,8 @@ use crate::limits::Limits;
 use crate::net::{Net, TransitionId};
 use crate::symbolic::dead::dead;
 use crate::symbolic::measure::{conditions, largest_sum, largest_value, selector};
-use crate::token_game::TokenGame;
-use ddd_core::{Ddd, Error};
+use ddd_core::{Ddd, Error, Var};
+use ddd_sym::canonical::Marked;
 use ddd_sym::monotonic::Proof;
 use ddd_sym::symbolic::{OrbitSumError, OrbitSums};
 use num_bigint::BigUint;
@@ -91,32 +92,27 @@ fn one_by_one(
     quotient: &SymbolicQuotient,
     limits: &Limits,
 ) -> Result<QuotientSpace, OrbitSumError> {
-    let game = TokenGame::new(net);
     let within = group_limits(limits);
-    let (mut seen, mut tally) = (Seen::new(net.places().len()), Tally::default());
-    let mut marking = vec![0; net.places().len()];
-    let mut enabled = Vec::new();
+    let (mut seen, mut tally) = (Seen::new(), Tally::default());
+    let mut board = Board::new(net, transitions);
+    let (mut marking, mut enabled): (Vec<Marked>, _) = (Vec::new(), Vec::new());
+    let place = |var: Var| quotient.encoding.places[var.0 as usize].0;
     for (number, path) in quotient.manager.paths(&quotient.set)?.enumerate() {
         if number % POLL == 0 {
             limits
                 .check_memory(seen.bytes())
                 .map_err(|_| memory(&seen, limits))?;
         }
-        for (var, value) in path {
-            marking[quotient.encoding.places[var.0 as usize].index()] = value;
-        }
+        marking.clear();
+        let marked = path.into_iter().filter(|(_, tokens)| *tokens > 0);
+        marking.extend(marked.map(|(var, tokens)| (place(var), tokens)));
         let orbit = symmetries.canonizer.normalise(&mut marking, &within)?;
         if seen.insert(&marking) {
-            enabled.clear();
-            game.for_each_enabled(&marking, |t| {
-                if transitions.is_first(t) {
-                    enabled.push(t);
-                }
-            });
+            board.lay_out(&marking, &mut enabled);
             tally.add(&marking, &orbit, &enabled, transitions);
         }
     }
-    Ok(tally.finish(None, &seen, transitions))
+    Ok(tally.finish(None, net.places().len(), &seen, transitions))
 }
 
 fn memory(seen: &Seen, limits: &Limits) -> Error {

@@ -4,6 +4,7 @@
 //! reachable markings is then the sum of the orbit sizes, exact, however few markings were looked at; the same
 //! holds for firings and dead markings.
 
+mod board;
 mod explicit;
 mod finish;
 mod group;

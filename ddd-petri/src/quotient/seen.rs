@@ -3,13 +3,13 @@
 //! Most places are empty in most markings, so only the others are written down: how many empty ones come before, and
 //! how many tokens there are.
 
+use ddd_sym::canonical::Marked;
 use hashbrown::HashTable;
 use std::hash::Hasher;
 
 /// A set of markings, numbered in the order of insertion.
 #[derive(Debug)]
 pub(super) struct Seen {
-    places: usize,
     bytes: Vec<u8>,
     /// Where each marking begins, and where the last one ends.
     starts: Vec<usize>,
@@ -24,10 +24,8 @@ fn hash(packed: &[u8]) -> u64 {
 }
 
 impl Seen {
-    /// For markings of this many places.
-    pub(super) fn new(places: usize) -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            places,
             bytes: Vec::new(),
             starts: vec![0],
             table: HashTable::new(),
@@ -40,7 +38,7 @@ impl Seen {
     }
 
     /// Adds a marking; true if it is new.
-    pub(super) fn insert(&mut self, marking: &[u32]) -> bool {
+    pub(super) fn insert(&mut self, marking: &[Marked]) -> bool {
         pack(marking, &mut self.packed);
         let (bytes, starts, packed) = (&self.bytes, &self.starts, &self.packed);
         let content = |i: u32| &bytes[starts[i as usize]..starts[i as usize + 1]];
@@ -62,11 +60,12 @@ impl Seen {
     }
 
     /// Unpacks the marking with this number.
-    pub(super) fn get(&self, number: usize, marking: &mut Vec<u32>) {
-        let packed = &self.bytes[self.starts[number]..self.starts[number + 1]];
+    pub(super) fn get(&self, number: usize, marking: &mut Vec<Marked>) {
         marking.clear();
-        marking.resize(self.places, 0);
-        unpack(packed, marking);
+        unpack(
+            &self.bytes[self.starts[number]..self.starts[number + 1]],
+            marking,
+        );
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -78,37 +77,34 @@ impl Seen {
 
 /// For each place with tokens: the number of empty ones before it, doubled, and one more if there are several tokens; these
 /// are then the next number.
-fn pack(marking: &[u32], packed: &mut Vec<u8>) {
+fn pack(marking: &[Marked], packed: &mut Vec<u8>) {
     packed.clear();
-    let mut empty = 0u64;
-    for &tokens in marking {
+    let mut next = 0;
+    for &(place, tokens) in marking {
+        let empty = u64::from(place - next);
+        next = place + 1;
         match tokens {
-            0 => empty += 1,
-            1 => {
-                write(packed, 2 * empty);
-                empty = 0;
-            }
+            1 => write(packed, 2 * empty),
             several => {
                 write(packed, 2 * empty + 1);
                 write(packed, several.into());
-                empty = 0;
             }
         }
     }
 }
 
-/// The reverse, into an empty marking.
-fn unpack(packed: &[u8], marking: &mut [u32]) {
+/// The reverse.
+fn unpack(packed: &[u8], marking: &mut Vec<Marked>) {
     let mut rest = packed.iter();
-    let mut places = marking.iter_mut();
+    let mut next = 0;
     while let Some(number) = read(&mut rest) {
         let tokens = match number % 2 {
             0 => 1,
             _ => read(&mut rest).unwrap_or_default() as u32,
         };
-        if let Some(place) = places.nth((number / 2) as usize) {
-            *place = tokens;
-        }
+        let place = next + (number / 2) as u32;
+        marking.push((place, tokens));
+        next = place + 1;
     }
 }
 
@@ -142,16 +138,21 @@ mod tests {
     proptest! {
         #[test]
         fn what_goes_in_comes_out(
-            markings in (0usize..200).prop_flat_map(|places| {
-                let tokens = prop_oneof![10 => Just(0), 3 => 0u32..3, 1 => 0u32..300, 1 => Just(u32::MAX)];
-                prop::collection::vec(prop::collection::vec(tokens, places), 1..20)
-            }),
+            markings in prop::collection::vec(
+                prop::collection::btree_map(
+                    0u32..1000,
+                    prop_oneof![3 => 1u32..3, 1 => 1u32..300, 1 => Just(u32::MAX)],
+                    0..9,
+                ),
+                1..20,
+            ),
         ) {
-            let mut seen = Seen::new(markings[0].len());
+            let mut seen = Seen::new();
             let mut twin = BTreeSet::new();
             let mut order = Vec::new();
-            for m in &markings {
-                prop_assert_eq!(seen.insert(m), twin.insert(m.clone()));
+            for m in markings {
+                let m: Vec<Marked> = m.into_iter().collect();
+                prop_assert_eq!(seen.insert(&m), twin.insert(m.clone()));
                 if order.len() < twin.len() {
                     order.push(m.clone());
                 }

@@ -5,6 +5,7 @@ use super::seen::Seen;
 use super::transitions::TransitionOrbits;
 use crate::limits::Stopped;
 use crate::net::TransitionId;
+use ddd_sym::canonical::Marked;
 use num_bigint::BigUint;
 
 /// What is known of the orbits counted so far.
@@ -15,7 +16,7 @@ pub(super) struct Tally {
     /// Dead markings.
     deadlocks: BigUint,
     /// One of them.
-    dead_marking: Option<Vec<u32>>,
+    dead_marking: Option<Vec<Marked>>,
     /// Most tokens in a place.
     max_token_in_place: u32,
     /// Most tokens in a marking.
@@ -30,13 +31,13 @@ impl Tally {
     /// Counts the whole orbit of `marking`, in which these kinds of transitions are enabled.
     pub(super) fn add(
         &mut self,
-        marking: &[u32],
+        marking: &[Marked],
         orbit: &BigUint,
         enabled: &[TransitionId],
         transitions: &TransitionOrbits,
     ) {
-        let largest = marking.iter().copied().max().unwrap_or(0);
-        let sum = marking.iter().copied().map(u64::from).sum();
+        let largest = marking.iter().map(|m| m.1).max().unwrap_or(0);
+        let sum = marking.iter().map(|m| u64::from(m.1)).sum();
         self.max_token_in_place = self.max_token_in_place.max(largest);
         self.max_token_per_marking = self.max_token_per_marking.max(sum);
         self.states += orbit;
@@ -58,10 +59,11 @@ impl Tally {
         }
     }
 
-    /// The numbers of the full state space; `seen` are the markings that stand for their orbits.
+    /// The numbers of the full state space of a net with so many places; `seen` are the markings that stand for their orbits.
     pub(super) fn finish(
         self,
         stopped: Option<Stopped>,
+        places: usize,
         seen: &Seen,
         transitions: &TransitionOrbits,
     ) -> QuotientSpace {
@@ -73,8 +75,17 @@ impl Tally {
             max_token_in_place: self.max_token_in_place,
             max_token_per_marking: self.max_token_per_marking,
             deadlocks: self.deadlocks,
-            dead_marking: self.dead_marking,
+            dead_marking: self.dead_marking.map(|dead| in_full(&dead, places)),
             bytes: seen.bytes(),
         }
     }
+}
+
+/// A marking place by place.
+fn in_full(marking: &[Marked], places: usize) -> Vec<u32> {
+    let mut all = vec![0; places];
+    for &(place, tokens) in marking {
+        all[place as usize] = tokens;
+    }
+    all
 }

@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use crate::group::transpositions::factorial;
+use super::size;
 
 /// The content of a block.
 pub(super) fn content<T: Clone>(state: &[T], block: &[u32]) -> Vec<T> {
@@ -36,16 +36,8 @@ pub(super) fn sort<T: Ord + Clone>(state: &mut [T], blocks: &[Vec<u32>]) -> Vec<
 pub(super) fn arrangements<T: Ord>(mut items: Vec<T>) -> BigUint {
     items.sort();
     let runs = items.chunk_by(|a, b| a == b).map(<[T]>::len);
-    if items.len() <= SHORT {
-        let short = |n: usize| (1..=n as u128).product::<u128>();
-        let total = runs.fold(short(items.len()), |rest, run| rest / short(run));
-        return BigUint::from(total);
-    }
-    runs.fold(factorial(items.len()), |rest, run| rest / factorial(run))
+    size::arrangements(items.len(), 0, runs).into()
 }
-
-/// The largest number whose factorial has 128 bits.
-const SHORT: usize = 34;
 
 /// The least state over all assignments of contents to blocks, in any layout.
 pub(super) fn assign<T: Ord + Clone>(state: &mut [T], blocks: &[Vec<u32>]) {

@@ -14,7 +14,9 @@ use std::hash::Hash;
 use ahash::RandomState;
 use num_bigint::BigUint;
 
+use super::normal::Marked;
 use super::relation::Relation;
+use super::size::Size;
 use crate::group::StabilizerChain;
 use crate::group::orbits::Merger;
 use crate::limits::{Interrupted, Limits, Meter};
@@ -72,20 +74,28 @@ impl Coloured {
         })
     }
 
-    /// Replaces `state` by the canonical state of its orbit and says how large the orbit is.
-    pub(super) fn normalise<T: Ord + Clone + Hash>(
+    /// Replaces `state` by the canonical state of its orbit, in no particular order, and says how large the orbit is.
+    pub(super) fn normalise(
         &self,
-        state: &mut [T],
+        state: &mut [Marked],
         meter: &mut Meter,
-    ) -> Result<BigUint, Interrupted> {
-        let local = self.points.iter().map(|&p| state[p as usize].clone());
-        let local: Vec<T> = local.collect();
+    ) -> Result<Size, Interrupted> {
+        let place = |p: u32| self.points.binary_search(&p).ok();
+        let mut local = vec![0; self.points.len()];
+        for &(p, value) in &*state {
+            if let Some(at) = place(p) {
+                local[at] = value;
+            }
+        }
         let colours = self.colours(&local, 0, meter)?;
         let found = self.explore(0, &local, &colours, meter)?;
-        for (&p, value) in self.points.iter().zip(found.best.state) {
-            state[p as usize] = value;
+        let values = self.points.iter().zip(found.best.state);
+        let marked = values.filter(|(_, value)| *value != 0);
+        let moved = state.iter_mut().filter(|m| place(m.0).is_some());
+        for (slot, (&p, value)) in moved.zip(marked) {
+            *slot = (p, value);
         }
-        Ok(&self.order / found.many)
+        Ok(Size::Long(&self.order / found.many))
     }
 
     /// Tries all choices at a level that are not images of each other.

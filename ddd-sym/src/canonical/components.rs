@@ -13,11 +13,16 @@ use crate::recognise::{Action, Domain, Indexed, Structure};
 
 use super::normal::sorts_blocks;
 
-/// Larger groups would need too large a table of exchanges.
+/// For larger groups there would be too many exchanges to look at.
 const MOST: usize = 128;
 
-/// Points that change places.
-type Pairs = Box<[(u32, u32)]>;
+/// Larger groups would need too large a table of points.
+const MOST_POINTS: usize = 1 << 22;
+/// A point that depends on many components in the same part would be in the table too often.
+const MOST_ALIKE: usize = 5;
+
+/// No point.
+const NONE: u32 = u32::MAX;
 
 /// One symmetric group.
 #[derive(Debug, Clone)]
@@ -25,10 +30,6 @@ pub(super) struct Components {
     /// Number of the first component among those of all groups.
     pub(super) first: usize,
     pub(super) count: usize,
-    /// The exchanges of neighbours.
-    neighbours: Vec<Perm>,
-    /// `exchanges[a][b - a - 1]` lists the points that change places when components `a < b` do.
-    exchanges: Vec<Vec<Pairs>>,
 }
 
 /// Symmetric groups that act together, prepared for refinement.
@@ -37,12 +38,19 @@ pub(super) struct Refined {
     pub(super) groups: Vec<Components>,
     /// How many components there are in all groups.
     pub(super) components: usize,
-    /// For each point the components that it depends on, with the part that they play there.
-    pub(super) components_of: Vec<Vec<Incidence>>,
-    /// All points that anything moves.
-    pub(super) support: Vec<u32>,
     /// The number of elements of the product of the groups.
     pub(super) order: BigUint,
+    points: Vec<Point>,
+    /// Points by the components that they depend on.
+    table: Vec<u32>,
+}
+
+/// The components that a point depends on, by part.
+#[derive(Debug, Clone, Default)]
+struct Point {
+    all: Vec<Incidence>,
+    /// Where in the table the points begin that depend on components in the same parts.
+    base: u32,
 }
 
 /// A component that a point depends on.
@@ -51,13 +59,19 @@ pub(super) struct Incidence {
     pub(super) component: u32,
     /// Which of the point's components it is.
     pub(super) part: u32,
+    /// The first component of its group.
+    first: u32,
+    /// How far apart points lie in the table that depend on neighbours in this part.
+    stride: u32,
 }
 
 impl Refined {
-    /// Prepares the refinement, if all factors permute blocks in all ways and are of manageable size.
+    /// Prepares the refinement, if all factors permute blocks in all ways and are of manageable size, and a point is known
+    /// by the components that it depends on.
     pub(super) fn new(indexed: &Indexed) -> Option<Self> {
         let mut groups = Vec::new();
-        let mut first = 0;
+        let mut generators = Vec::new();
+        let mut components = 0;
         for domain in &indexed.domains {
             let (starts, neighbours) = exchanged(domain, &indexed.shared)?;
             let count = starts.len();
@@ -66,36 +80,56 @@ impl Refined {
             if !exchanging || count > MOST {
                 return None;
             }
-            groups.push(Components {
-                first,
-                count,
-                exchanges: exchanges(neighbours),
-                neighbours: neighbours.to_vec(),
-            });
-            first += count;
+            let first = components;
+            groups.push(Components { first, count });
+            generators.push(neighbours);
+            components += count;
         }
         let mut refined = Self {
             order: groups.iter().map(|g| factorial(g.count)).product(),
             groups,
-            components: first,
-            components_of: Vec::new(),
-            support: Vec::new(),
+            components,
+            points: Vec::new(),
+            table: Vec::new(),
         };
-        refined.find_incidences();
-        Some(refined)
+        let pairs = refined.incidences(&generators);
+        refined.tabulate(&pairs)?;
+        refined.is_faithful(&generators).then_some(refined)
+    }
+
+    /// All points that depend on a component are less than this.
+    pub(super) fn degree(&self) -> usize {
+        self.points.len()
+    }
+
+    /// The components that a point depends on, by part.
+    pub(super) fn components_of(&self, point: u32) -> &[Incidence] {
+        self.points.get(point as usize).map_or(&[], |p| &p.all)
+    }
+
+    /// The image of a point when components go where `to` says, each to one of its group.
+    pub(super) fn image(&self, point: u32, to: impl Fn(u32) -> u32) -> u32 {
+        let Some(Point { all, base }) = self.points.get(point as usize) else {
+            return point;
+        };
+        if all.is_empty() {
+            return point;
+        }
+        let steps = all.iter().map(|i| (to(i.component) - i.first) * i.stride);
+        self.table[(base + steps.sum::<u32>()) as usize]
     }
 
     /// Which point depends on which component, and in which part: an orbit of such pairs is one part.
-    fn find_incidences(&mut self) {
+    fn incidences(&self, generators: &[&[Perm]]) -> Vec<(u32, u32, u32)> {
         let mut pairs: Vec<(u32, u32)> = Vec::new();
-        for group in &self.groups {
+        for (group, neighbours) in self.groups.iter().zip(generators) {
             let mut moved: HashMap<(u32, usize), usize> = HashMap::new();
-            for (a, b, exchange) in group.all_exchanges() {
-                for p in exchange.iter().flat_map(|&(p, q)| [p, q]) {
+            for_each_exchange(neighbours, |a, b, exchange| {
+                for p in exchange.support() {
                     *moved.entry((p, a)).or_default() += 1;
                     *moved.entry((p, b)).or_default() += 1;
                 }
-            }
+            });
             // an exchange with a component moves nearly always the points that depend on it, and rarely the others
             let often = moved
                 .into_iter()
@@ -103,19 +137,13 @@ impl Refined {
             pairs.extend(often.map(|((p, c), _)| (p, (group.first + c) as u32)));
         }
         pairs.sort_unstable();
-        let parts = self.parts(&pairs);
-        let points = pairs.last().map_or(0, |p| p.0 as usize + 1);
-        self.components_of.resize(points, Vec::new());
-        for (&(point, component), part) in pairs.iter().zip(parts) {
-            let incidence = Incidence { component, part };
-            self.components_of[point as usize].push(incidence);
-        }
-        self.support = pairs.iter().map(|p| p.0).collect();
-        self.support.dedup();
+        let parts = self.parts(&pairs, generators);
+        let all = pairs.into_iter().zip(parts);
+        all.map(|((p, c), part)| (p, part, c)).collect()
     }
 
     /// The orbit of each pair, as the number of its first member.
-    fn parts(&self, pairs: &[(u32, u32)]) -> Vec<u32> {
+    fn parts(&self, pairs: &[(u32, u32)], generators: &[&[Perm]]) -> Vec<u32> {
         let number: HashMap<(u32, u32), usize> = pairs
             .iter()
             .enumerate()
@@ -129,9 +157,9 @@ impl Refined {
             part[start] = Some(start as u32);
             let mut pending = vec![pairs[start]];
             while let Some((point, component)) = pending.pop() {
-                for group in &self.groups {
-                    for i in 0..group.count - 1 {
-                        let image = (group.neighbours[i].image(point), group.after(i, component));
+                for (group, neighbours) in self.groups.iter().zip(generators) {
+                    for (i, exchange) in neighbours.iter().enumerate() {
+                        let image = (exchange.image(point), group.after(i, component));
                         if let Some(&at) = number.get(&image)
                             && part[at].is_none()
                         {
@@ -144,6 +172,105 @@ impl Refined {
         }
         part.into_iter().flatten().collect()
     }
+
+    /// Fills the table, given triples of point, part and component; none if it would be too large, or if two points depend on
+    /// the same components.
+    fn tabulate(&mut self, triples: &[(u32, u32, u32)]) -> Option<()> {
+        let degree = triples.last().map_or(0, |t| t.0 as usize + 1);
+        self.points.resize(degree, Point::default());
+        let mut bases: HashMap<Vec<u32>, u32> = HashMap::new();
+        for of_point in triples.chunk_by(|a, b| a.0 == b.0) {
+            let mut all: Vec<Incidence> = Vec::with_capacity(of_point.len());
+            let mut size = 1usize;
+            let mut sorted = of_point.to_vec();
+            sorted.sort_unstable();
+            for &(_, part, component) in &sorted {
+                let group = self.group_of(component)?;
+                let stride = size as u32;
+                size = size
+                    .checked_mul(group.count)
+                    .filter(|&s| s <= MOST_POINTS)?;
+                all.push(Incidence {
+                    component,
+                    part,
+                    first: group.first as u32,
+                    stride,
+                });
+            }
+            let parts = all.iter().map(|i| i.part).collect();
+            let end = self.table.len();
+            let base = *bases.entry(parts).or_insert(end as u32);
+            if base as usize == end {
+                self.table.resize(end + size, NONE);
+            }
+            if self.table.len() > MOST_POINTS {
+                return None;
+            }
+            let point = of_point[0].0;
+            self.enter(point, base, &all)?;
+            self.points[point as usize] = Point { all, base };
+        }
+        Some(())
+    }
+
+    fn group_of(&self, component: u32) -> Option<&Components> {
+        let of = |g: &&Components| (g.first..g.first + g.count).contains(&(component as usize));
+        self.groups.iter().find(of)
+    }
+
+    /// Enters a point, with the components of each part in every order.
+    fn enter(&mut self, point: u32, base: u32, all: &[Incidence]) -> Option<()> {
+        let mut indices = vec![base];
+        for part in all.chunk_by(|a, b| a.part == b.part) {
+            if part.len() > MOST_ALIKE {
+                return None;
+            }
+            let mut next = Vec::new();
+            for order in orders(part.len()) {
+                let places = part.iter().zip(&order);
+                let steps = places.map(|(i, &k)| (part[k].component - i.first) * i.stride);
+                let step: u32 = steps.sum();
+                next.extend(indices.iter().map(|index| index + step));
+            }
+            indices = next;
+        }
+        for index in indices {
+            let slot = &mut self.table[index as usize];
+            if *slot != NONE && *slot != point {
+                return None;
+            }
+            *slot = point;
+        }
+        Some(())
+    }
+
+    /// Whether the table does what the generators do.
+    fn is_faithful(&self, generators: &[&[Perm]]) -> bool {
+        let all = self.groups.iter().zip(generators);
+        all.into_iter().all(|(group, neighbours)| {
+            neighbours.iter().enumerate().all(|(i, exchange)| {
+                let degree = exchange.degree().max(self.points.len()) as u32;
+                (0..degree).all(|p| self.image(p, |c| group.after(i, c)) == exchange.image(p))
+            })
+        })
+    }
+}
+
+/// All orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for k in 0..count {
+        let insert = |order: &Vec<usize>| {
+            let order = order.clone();
+            (0..=k).map(move |at| {
+                let mut longer = order.clone();
+                longer.insert(at, k);
+                longer
+            })
+        };
+        orders = orders.iter().flat_map(insert).collect();
+    }
+    orders
 }
 
 /// The first points of the blocks that a domain permutes in all ways, and the exchanges of neighbours. There may be groups
@@ -172,33 +299,6 @@ fn exchanged<'d>(domain: &'d Domain, shared: &[u32]) -> Option<(Vec<u32>, &'d [P
 }
 
 impl Components {
-    fn all_exchanges(&self) -> impl Iterator<Item = (usize, usize, &[(u32, u32)])> {
-        self.exchanges.iter().enumerate().flat_map(|(a, row)| {
-            row.iter()
-                .enumerate()
-                .map(move |(k, exchange)| (a, a + 1 + k, &**exchange))
-        })
-    }
-
-    /// What the exchange of two different components does.
-    fn pairs(&self, a: usize, b: usize) -> &[(u32, u32)] {
-        let (low, high) = (a.min(b), a.max(b));
-        &self.exchanges[low][high - low - 1]
-    }
-
-    /// Whether the exchange of two different components leaves a state as it is.
-    pub(super) fn fixes<T: PartialEq>(&self, a: usize, b: usize, state: &[T]) -> bool {
-        let same = |&(p, q): &(u32, u32)| state[p as usize] == state[q as usize];
-        self.pairs(a, b).iter().all(same)
-    }
-
-    /// Exchanges two different components in place.
-    pub(super) fn exchange<T>(&self, a: usize, b: usize, state: &mut [T]) {
-        for &(p, q) in self.pairs(a, b) {
-            state.swap(p as usize, q as usize);
-        }
-    }
-
     /// Where a component (numbered among all) goes under the exchange of this group's `i` and `i + 1`.
     fn after(&self, i: usize, component: u32) -> u32 {
         let (a, b) = ((self.first + i) as u32, (self.first + i + 1) as u32);
@@ -211,17 +311,14 @@ impl Components {
 }
 
 /// The exchanges of any two, from those of neighbours.
-fn exchanges(neighbours: &[Perm]) -> Vec<Vec<Pairs>> {
-    let pairs = |exchange: &Perm| exchange.moves().filter(|(p, q)| p < q).collect();
-    let row = |a: usize| {
-        let mut exchange = neighbours[a].clone();
-        let mut row = vec![pairs(&exchange)];
-        for next in &neighbours[a + 1..] {
+fn for_each_exchange(neighbours: &[Perm], mut visit: impl FnMut(usize, usize, &Perm)) {
+    for (a, first) in neighbours.iter().enumerate() {
+        let mut exchange = first.clone();
+        visit(a, a + 1, &exchange);
+        for (b, next) in neighbours.iter().enumerate().skip(a + 1) {
             // conjugation by the next neighbours' exchange moves the far end on by one
             exchange = exchange.conjugate(next);
-            row.push(pairs(&exchange));
+            visit(a, b + 1, &exchange);
         }
-        row
-    };
-    (0..neighbours.len()).map(row).collect()
+    }
 }

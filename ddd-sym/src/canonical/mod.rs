@@ -29,6 +29,7 @@ mod plan;
 mod refined;
 mod relation;
 mod search;
+mod size;
 mod wreath;
 
 use num_bigint::BigUint;
@@ -38,6 +39,8 @@ use crate::limits::{Interrupted, Limits};
 use crate::recognise::Structure;
 use normal::Normal;
 use plan::Plan;
+
+pub use normal::Marked;
 
 /// Why there is no answer for a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -120,15 +123,30 @@ impl Canonizer {
     /// Like [`canonize`](Self::canonize) this gives one state for each orbit, but not always the least one: where the least
     /// one is hard to find, another is taken that is not. Use one or the other for all states, not both.
     ///
+    /// The state is given by its positions that are not zero, and is returned so, by ascending positions: most states of
+    /// most systems are zero nearly everywhere.
+    ///
+    /// ```
+    /// use ddd_sym::canonical::Canonizer;
+    /// use ddd_sym::recognise::recognise;
+    /// use ddd_sym::{Limits, PermGroup};
+    ///
+    /// let limits = Limits::none();
+    /// let all = recognise(&PermGroup::symmetric(1000), &limits)?;
+    /// let canonizer = Canonizer::new(&all, &limits)?;
+    /// let (mut a, mut b) = ([(17, 5), (800, 7)], [(23, 7), (999, 5)]);
+    /// assert_eq!(canonizer.normalise(&mut a, &limits)?, 999_000u32.into());
+    /// canonizer.normalise(&mut b, &limits)?;
+    /// assert_eq!(a, b);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
-    /// When the limits are reached (then `state` is some state of its orbit) or the state is too short.
-    pub fn normalise<T: Ord + Clone + std::hash::Hash>(
-        &self,
-        state: &mut [T],
-        limits: &Limits,
-    ) -> Result<BigUint, CanonicalError> {
-        self.check(state)?;
-        Ok(self.normal.normalise(state, &mut limits.meter())?)
+    /// When the limits are reached; then `state` is of no use.
+    pub fn normalise(&self, state: &mut [Marked], limits: &Limits) -> Result<BigUint, Interrupted> {
+        let size = self.normal.normalise(state, &mut limits.meter())?;
+        state.sort_unstable();
+        Ok(size.into())
     }
 
     /// Replaces `state` by a state of its orbit, cheaply: a search takes the first of equally good choices instead of

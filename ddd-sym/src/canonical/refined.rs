@@ -11,12 +11,13 @@
 //!
 //! Colours are hashes. A collision costs time, never correctness: alike components are always checked against the state.
 
-use std::hash::Hash;
+use std::rc::Rc;
 
-use ahash::RandomState;
 use num_bigint::BigUint;
 
 use super::components::{Components, Incidence, Refined};
+use super::normal::Marked;
+use super::size::Size;
 use crate::group::orbits::Merger;
 use crate::group::transpositions::factorial;
 use crate::limits::{Interrupted, Meter};
@@ -24,76 +25,84 @@ use crate::random::mix;
 
 impl Refined {
     /// Replaces `state` by the canonical state of its orbit and says how large the orbit is.
-    pub(super) fn normalise<T: Ord + Clone + Hash>(
+    pub(super) fn normalise(
         &self,
-        state: &mut [T],
+        state: &mut [Marked],
         meter: &mut Meter,
-    ) -> Result<BigUint, Interrupted> {
-        let search = Search {
-            refined: self,
-            active: self.active_points(state),
-            state,
-        };
+    ) -> Result<Size, Interrupted> {
+        let search = Search::new(self, state);
         let start = self.groups.iter().zip(1..);
         let start = start.flat_map(|(group, g)| std::iter::repeat_n(g, group.count));
         let start = search.refine(start.collect(), meter)?;
         let found = search.explore(&start, &mut Vec::new(), meter)?;
-        state.clone_from_slice(&found.best.state);
-        Ok(&self.order / found.many)
+        let best = Rc::clone(&found.best);
+        state.copy_from_slice(&best.state);
+        Ok(Size::Long(&self.order / found.many))
     }
-
-    /// The points by component, but for those with the least value of all: in most states nearly all places are empty.
-    fn active_points<T: Ord + Hash>(&self, state: &[T]) -> Vec<Vec<Active<'_>>> {
-        let hasher = RandomState::with_seeds(1, 2, 3, 4);
-        let mut active = vec![Vec::new(); self.components];
-        let least = self.support.iter().map(|&p| &state[p as usize]).min();
-        for &p in &self.support {
-            let value = &state[p as usize];
-            if Some(value) == least {
-                continue;
-            }
-            let value = hasher.hash_one(value);
-            let all = &self.components_of[p as usize];
-            for incidence in all {
-                let value = mix(value ^ u64::from(incidence.part));
-                active[incidence.component as usize].push(Active { value, all });
-            }
-        }
-        active
-    }
-}
-
-/// A point that a component depends on.
-#[derive(Debug, Clone, Copy)]
-struct Active<'a> {
-    /// Its value and the part that the component plays.
-    value: u64,
-    /// All components that it depends on.
-    all: &'a [Incidence],
 }
 
 /// The search for the canonical state of one orbit.
-struct Search<'a, T> {
+struct Search<'a> {
     refined: &'a Refined,
-    state: &'a [T],
-    /// For each component its points.
-    active: Vec<Vec<Active<'a>>>,
+    state: Vec<Marked>,
+    /// The value of each point.
+    value: Vec<u32>,
+    /// For each component, where in `points` its own begin; and in the end, where the last ones end.
+    starts: Vec<u32>,
+    /// The points with a value that depend on a component.
+    points: Vec<u32>,
+}
+
+impl<'a> Search<'a> {
+    fn new(refined: &'a Refined, state: &[Marked]) -> Self {
+        let mut value = vec![0; refined.degree()];
+        let mut starts = vec![0; refined.components + 1];
+        for &(p, v) in state {
+            let all = refined.components_of(p);
+            if !all.is_empty() {
+                value[p as usize] = v;
+            }
+            for i in all {
+                starts[i.component as usize] += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
+        }
+        let mut points = vec![0; total as usize];
+        for &(p, _) in state {
+            for i in refined.components_of(p) {
+                let start = &mut starts[i.component as usize];
+                *start -= 1;
+                points[*start as usize] = p;
+            }
+        }
+        Self {
+            refined,
+            state: state.to_vec(),
+            value,
+            starts,
+            points,
+        }
+    }
 }
 
 /// A way to tell all components apart.
-#[derive(Clone)]
-struct Leaf<T> {
-    state: Vec<T>,
+struct Leaf {
+    /// By position.
+    state: Vec<Marked>,
     /// For each component its rank among those of its group.
     rank: Vec<usize>,
 }
 
 /// What is below a node of the search.
-struct Outcome<T> {
+struct Outcome {
     /// The leaf that is reached by always taking the first choice.
-    first: Leaf<T>,
+    first: Rc<Leaf>,
     /// The least leaf.
-    best: Leaf<T>,
+    best: Rc<Leaf>,
     /// How many group elements lead to the same state as the best leaf.
     many: BigUint,
     /// Symmetries of the state that were found below, by what they do to the components. They keep the choices above.
@@ -101,10 +110,10 @@ struct Outcome<T> {
 }
 
 /// A choice that was followed to its end.
-struct Tried<T> {
+struct Tried {
     component: usize,
-    first: Leaf<T>,
-    best: Leaf<T>,
+    first: Rc<Leaf>,
+    best: Rc<Leaf>,
     many: BigUint,
     /// How many choices it stands for.
     times: usize,
@@ -117,14 +126,14 @@ struct Choice {
     classes: Vec<Vec<usize>>,
 }
 
-impl<T: Ord + Clone> Search<'_, T> {
+impl Search<'_> {
     /// Tries all ways to tell alike components apart that are not images of each other. `chosen` are the choices above.
     fn explore(
         &self,
         colours: &[u64],
         chosen: &mut Vec<usize>,
         meter: &mut Meter,
-    ) -> Result<Outcome<T>, Interrupted> {
+    ) -> Result<Outcome, Interrupted> {
         let (choice, interchangeable) = self.choice(colours);
         let Some(choice) = choice else {
             return Ok(self.decided(colours, interchangeable));
@@ -158,10 +167,10 @@ impl<T: Ord + Clone> Search<'_, T> {
     }
 
     /// Where there is nothing to choose.
-    fn decided(&self, colours: &[u64], interchangeable: BigUint) -> Outcome<T> {
-        let leaf = self.leaf(colours);
+    fn decided(&self, colours: &[u64], interchangeable: BigUint) -> Outcome {
+        let leaf = Rc::new(self.leaf(colours));
         Outcome {
-            first: leaf.clone(),
+            first: Rc::clone(&leaf),
             best: leaf,
             many: interchangeable,
             symmetries: Vec::new(),
@@ -173,7 +182,7 @@ impl<T: Ord + Clone> Search<'_, T> {
     fn image(
         &self,
         below: &[u64],
-        tried: &[Tried<T>],
+        tried: &[Tried],
         chosen: &[usize],
         meter: &mut Meter,
     ) -> Result<Option<(usize, Vec<u32>)>, Interrupted> {
@@ -182,7 +191,7 @@ impl<T: Ord + Clone> Search<'_, T> {
         };
         let leaf = self.first_leaf(below.to_vec(), meter)?;
         // the symmetry that maps one leaf to the other must map choice to choice and keep the choices above
-        let maps = |tried: &Tried<T>| {
+        let maps = |tried: &Tried| {
             let other = &tried.first;
             leaf.rank[component] == other.rank[tried.component]
                 && above.iter().all(|&c| leaf.rank[c] == other.rank[c])
@@ -193,7 +202,7 @@ impl<T: Ord + Clone> Search<'_, T> {
     }
 
     /// The components by what maps one leaf to another with the same state.
-    fn symmetry(&self, from: &Leaf<T>, to: &Leaf<T>) -> Vec<u32> {
+    fn symmetry(&self, from: &Leaf, to: &Leaf) -> Vec<u32> {
         let mut map = vec![0; from.rank.len()];
         for group in &self.refined.groups {
             let members = group.first..group.first + group.count;
@@ -209,7 +218,7 @@ impl<T: Ord + Clone> Search<'_, T> {
     }
 
     /// The leaf that is reached by always taking the first choice.
-    fn first_leaf(&self, mut colours: Vec<u64>, meter: &mut Meter) -> Result<Leaf<T>, Interrupted> {
+    fn first_leaf(&self, mut colours: Vec<u64>, meter: &mut Meter) -> Result<Leaf, Interrupted> {
         while let Some(choice) = self.choice(&colours).0 {
             let component = choice.first + choice.classes[0][0];
             colours = self.refine(individualised(&colours, component), meter)?;
@@ -240,14 +249,12 @@ impl<T: Ord + Clone> Search<'_, T> {
 
     /// Colours until no more components are told apart.
     fn refine(&self, mut colours: Vec<u64>, meter: &mut Meter) -> Result<Vec<u64>, Interrupted> {
-        meter.charge(1 + self.refined.support.len() as u64)?;
+        meter.charge(1 + self.state.len() as u64)?;
         let mut next = colours.clone();
         let mut sorted = colours.clone();
         let mut before = distinct(&mut sorted);
         loop {
-            for (c, colour) in next.iter_mut().enumerate() {
-                *colour = self.recolour(c, &colours);
-            }
+            self.recolour(&colours, &mut next);
             std::mem::swap(&mut colours, &mut next);
             sorted.copy_from_slice(&colours);
             let now = distinct(&mut sorted);
@@ -258,20 +265,23 @@ impl<T: Ord + Clone> Search<'_, T> {
         }
     }
 
-    /// The colour of a component from its points and whom it shares them with.
-    fn recolour(&self, component: usize, colours: &[u64]) -> u64 {
-        let mut sum = 0u64;
-        for point in &self.active[component] {
-            let mut others = 0u64;
-            for other in point.all {
-                if other.component as usize != component {
-                    let colour = colours[other.component as usize];
-                    others = others.wrapping_add(mix(colour ^ u64::from(other.part)));
-                }
+    /// The next colours of the components, from their points and whom they share them with.
+    fn recolour(&self, colours: &[u64], next: &mut [u64]) {
+        next.fill(0);
+        for &(p, value) in &self.state {
+            let all = self.refined.components_of(p);
+            let colour = |i: &Incidence| mix(colours[i.component as usize] ^ u64::from(i.part));
+            let shared = all.iter().fold(0u64, |sum, i| sum.wrapping_add(colour(i)));
+            for i in all {
+                let others = shared.wrapping_sub(colour(i));
+                let own = mix(u64::from(value) ^ (u64::from(i.part) << 32));
+                let sum = &mut next[i.component as usize];
+                *sum = sum.wrapping_add(mix(own.wrapping_add(others)));
             }
-            sum = sum.wrapping_add(mix(point.value.wrapping_add(others)));
         }
-        mix(colours[component].wrapping_add(mix(sum)))
+        for (next, colour) in next.iter_mut().zip(colours) {
+            *next = mix(colour.wrapping_add(mix(*next)));
+        }
     }
 
     /// Groups the components of a cell into classes whose exchange changes nothing.
@@ -280,7 +290,7 @@ impl<T: Ord + Clone> Search<'_, T> {
         for &c in cell {
             let twin = classes
                 .iter_mut()
-                .find(|class| group.fixes(class[0], c, self.state));
+                .find(|class| self.alike(group.first + class[0], group.first + c));
             match twin {
                 Some(class) => class.push(c),
                 None => classes.push(vec![c]),
@@ -289,33 +299,42 @@ impl<T: Ord + Clone> Search<'_, T> {
         classes
     }
 
+    /// Whether the exchange of two components leaves the state as it is.
+    fn alike(&self, a: usize, b: usize) -> bool {
+        let to = |c: u32| match c as usize {
+            c if c == a => b as u32,
+            c if c == b => a as u32,
+            _ => c,
+        };
+        let value = |p: u32| self.value[p as usize];
+        let same = |&p: &u32| value(self.refined.image(p, to)) == value(p);
+        let of = |c: usize| &self.points[self.starts[c] as usize..self.starts[c + 1] as usize];
+        of(a).len() == of(b).len() && of(a).iter().all(same) && of(b).iter().all(same)
+    }
+
     /// All components are told apart, or interchangeable: arranges them by colour.
-    fn leaf(&self, colours: &[u64]) -> Leaf<T> {
-        let mut state = self.state.to_vec();
+    fn leaf(&self, colours: &[u64]) -> Leaf {
         let mut rank = vec![0; colours.len()];
+        let mut to = vec![0; colours.len()];
         for group in &self.refined.groups {
-            let wanted = by_colour(colours, group);
-            let mut here: Vec<usize> = (0..group.count).collect();
-            let mut place = here.clone();
-            for (k, &component) in wanted.iter().enumerate() {
+            for (k, component) in by_colour(colours, group).into_iter().enumerate() {
                 rank[group.first + component] = k;
-                let at = place[component];
-                if at != k {
-                    group.exchange(k, at, &mut state);
-                    here.swap(k, at);
-                    place[here[at]] = at;
-                }
+                to[group.first + component] = (group.first + k) as u32;
             }
         }
+        let image = |p: u32| self.refined.image(p, |c| to[c as usize]);
+        let state = self.state.iter().map(|&(p, value)| (image(p), value));
+        let mut state: Vec<Marked> = state.collect();
+        state.sort_unstable();
         Leaf { state, rank }
     }
 }
 
 /// The choices of one cell.
-struct Node<T> {
-    tried: Vec<Tried<T>>,
+struct Node {
+    tried: Vec<Tried>,
     /// The leaf by first choices.
-    first: Option<Leaf<T>>,
+    first: Option<Rc<Leaf>>,
     /// What the colours below have to be for a choice to be followed.
     trace: Option<u64>,
     /// Components that symmetries map to each other.
@@ -323,7 +342,7 @@ struct Node<T> {
     symmetries: Vec<Vec<u32>>,
 }
 
-impl<T: Ord + Clone> Node<T> {
+impl Node {
     fn new(components: usize, choice: &Choice) -> Self {
         let mut orbits = Merger::new(components);
         for class in &choice.classes {
@@ -372,11 +391,11 @@ impl<T: Ord + Clone> Node<T> {
         self.symmetries.push(symmetry);
     }
 
-    fn add(&mut self, component: usize, times: usize, outcome: Outcome<T>) {
+    fn add(&mut self, component: usize, times: usize, outcome: Outcome) {
         for symmetry in outcome.symmetries {
             self.learn(symmetry);
         }
-        self.first.get_or_insert_with(|| outcome.first.clone());
+        self.first.get_or_insert_with(|| Rc::clone(&outcome.first));
         self.tried.push(Tried {
             component,
             first: outcome.first,
@@ -386,7 +405,7 @@ impl<T: Ord + Clone> Node<T> {
         });
     }
 
-    fn finish(self) -> Option<Outcome<T>> {
+    fn finish(self) -> Option<Outcome> {
         let least = self.tried.iter().map(|t| &t.best.state).min()?;
         let same = self.tried.iter().filter(|t| t.best.state == *least);
         let many = same.map(|t| &t.many * t.times).sum();
