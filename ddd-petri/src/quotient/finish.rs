@@ -1,8 +1,8 @@
 //! The numbers of the full state space, from a quotient on diagrams.
 //!
 //! Where every orbit has one representative and the group permutes blocks that fill runs of levels, orbit sizes are
-//! added up on the diagram, however many orbits there are. Otherwise representatives are looked at one by one, and of
-//! several for one orbit one is counted.
+//! added up on the diagram, however many orbits there are. Otherwise, or where there are few, representatives are looked
+//! at one by one, and of several for one orbit one is counted.
 
 use super::board::Board;
 use super::explicit::QuotientSpace;
@@ -35,7 +35,7 @@ pub fn finish(
     limits: &Limits,
 ) -> Result<QuotientSpace, OrbitSumError> {
     let transitions = TransitionOrbits::new(net, &symmetries.structure.generators());
-    if quotient.proof == Proof::Proved {
+    if quotient.proof == Proof::Proved && !are_few(quotient, &transitions)? {
         let structure = quotient.structure.clone();
         let sums = quotient
             .positions
@@ -45,6 +45,18 @@ pub fn finish(
         }
     }
     one_by_one(net, symmetries, &transitions, quotient, limits)
+}
+
+/// Looking at one representative costs about as much as this many nodes in a pass over the diagram.
+const NODES_A_REPRESENTATIVE: u32 = 16;
+
+/// Whether it is less work to look at each representative than to pass over the diagram once for each transition.
+fn are_few(quotient: &SymbolicQuotient, transitions: &TransitionOrbits) -> Result<bool, Error> {
+    let SymbolicQuotient {
+        manager: m, set, ..
+    } = quotient;
+    let passed = BigUint::from(m.nodes(set)?) * transitions.kinds();
+    Ok(m.count(set)? * NODES_A_REPRESENTATIVE <= passed)
 }
 
 fn on_diagram(
@@ -134,5 +146,44 @@ impl SymbolicQuotient {
             }
             marking
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+    use crate::order::Order;
+    use crate::quotient::{How, SymmetryChoice, reach, symmetric_order, symmetries};
+    use ddd_core::Manager;
+
+    /// Both ways to the numbers, whichever is less work.
+    #[test]
+    fn sums_on_the_diagram_are_those_over_representatives() {
+        let limits = Limits::default();
+        for (name, size) in [("product-line", 7), ("philosophers", 6), ("kanban", 2)] {
+            let net = generate::by_name(name, size).unwrap();
+            let group = symmetries(&net, &SymmetryChoice::Auto, &limits);
+            let group = group.unwrap().unwrap();
+            let order = symmetric_order(&net, &group.structure, &Order::of_file(&net));
+            let (how, manager) = (How::default(), Manager::default());
+            let mut quotient = reach(&net, &group, &order, how, &limits, manager).unwrap();
+            assert_eq!(quotient.proof, Proof::Proved);
+            let transitions = TransitionOrbits::new(&net, &group.structure.generators());
+            let structure = quotient.structure.clone();
+            let sums = quotient
+                .positions
+                .orbit_sums(&structure, &group_limits(&limits));
+            let sums = sums.unwrap().unwrap();
+            let first = on_diagram(&net, &transitions, &mut quotient, &sums).unwrap();
+            let second = one_by_one(&net, &group, &transitions, &quotient, &limits).unwrap();
+            let numbers = |space: &QuotientSpace| {
+                let orbits = (space.orbits.clone(), space.states.clone());
+                let edges = (space.firings.clone(), space.deadlocks.clone());
+                let tokens = (space.max_token_in_place, space.max_token_per_marking);
+                (orbits, edges, tokens)
+            };
+            assert_eq!(numbers(&first), numbers(&second), "{name} {size}");
+        }
     }
 }

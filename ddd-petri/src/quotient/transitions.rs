@@ -67,6 +67,11 @@ impl TransitionOrbits {
         self.kind[t.index()] == t
     }
 
+    /// How many kinds there are.
+    pub(crate) fn kinds(&self) -> u64 {
+        self.orbits.iter().map(|orbit| orbit.kinds).sum()
+    }
+
     /// How many orbits there are, if empty ones are counted too.
     pub(crate) fn count(&self) -> usize {
         self.orbits.len()
