@@ -185,6 +185,28 @@ fn a_deadline_ends_it() {
 }
 
 #[test]
+fn deadlines_that_pass_inside_cost_nothing_but_time() {
+    for by in ALL {
+        let ((net, states), mut m) = (busy(by), Manager::default());
+        let (start, rules) = (net.start(&mut m), net.rules(&mut m));
+        let reach = m.reachability(&rules, by).unwrap();
+        // what an unfinished call has found out is kept, so the calls come through one day
+        let mut patience = Duration::from_micros(50);
+        let reached = loop {
+            m.set_deadline(Some(Instant::now() + patience));
+            match m.apply(&reach, &start) {
+                Ok(reached) => break reached,
+                Err(error) => assert_eq!(error, Error::Deadline),
+            }
+            patience *= 2;
+        };
+        m.set_deadline(None);
+        assert_eq!(m.count(&reached).unwrap(), states.into());
+        assert_eq!(m.apply(&reach, &start).unwrap(), reached);
+    }
+}
+
+#[test]
 fn steps_end_it_at_the_same_point() {
     let peak = |steps| {
         let mut m = Manager::default();

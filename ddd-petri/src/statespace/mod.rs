@@ -16,9 +16,9 @@ use crate::net::Net;
 use crate::order::{self, Order, Skipped, candidates};
 use crate::quotient::{How, QuotientError, SymmetryChoice};
 use crate::reduce::{Reduction, reduce};
-use crate::symbolic::measure::measure;
+use crate::symbolic::measure::{deadlocks, measure};
 use crate::symbolic::race::{ALL_ROUNDS, Finish, race};
-use crate::symbolic::reach::Watch;
+use crate::symbolic::reach::{Reached, Watch};
 use crate::unbounded::{self, Verdict};
 use std::ops::Range;
 use std::sync::Arc;
@@ -239,34 +239,48 @@ fn symbolic(
     match outcome {
         Err(why) => report.status = status(why)?,
         Ok(mut reached) => {
-            let start = Instant::now();
             report.nodes = reached.manager.nodes(&reached.set).ok();
             report.peak_nodes = Some(reached.manager.stats().peak_nodes);
-            // the exploration has its own budget behind it; what is left is measured in the rest
-            match measure(net, small, &mut reached, &options.limits) {
-                Ok(found) => {
-                    report.states = Some(found.states);
-                    report.firings = Some(found.firings);
-                    report.max_token_in_place = Some(found.max_token_in_place);
-                    report.max_token_per_marking = Some(found.max_token_per_marking);
-                    report.deadlocks = Some(found.deadlocks);
-                    report.dead_marking = found.dead_marking;
-                }
-                Err(why) => {
-                    report.status = status(why)?;
-                }
+            let measured = fill_in(&mut report, net, small, &mut reached, &options.limits);
+            if let Err(why) = measured {
+                report.status = status(why)?;
             }
             report.peak_bytes = report
                 .peak_bytes
                 .max(reached.manager.stats().peak_bytes as u64);
             report.order = Some(small.expand(&reached.order));
-            report.phases.push(Phase {
-                name: "measures",
-                time: start.elapsed(),
-            });
         }
     }
     Ok(report)
+}
+
+/// Measures what was reached; what is known before a limit is reached stays in the report.
+fn fill_in(
+    report: &mut Report,
+    net: &Net,
+    small: &Reduction,
+    reached: &mut Reached,
+    limits: &Limits,
+) -> Result<(), ddd_core::Error> {
+    let start = Instant::now();
+    let measures = measure(net, small, reached, limits)?;
+    report.states = Some(measures.states);
+    report.firings = Some(measures.firings);
+    report.max_token_in_place = Some(measures.max_token_in_place);
+    report.max_token_per_marking = Some(measures.max_token_per_marking);
+    report.phases.push(Phase {
+        name: "measures",
+        time: start.elapsed(),
+    });
+    let start = Instant::now();
+    let dead = deadlocks(net, small, reached)?;
+    report.deadlocks = Some(dead.count);
+    report.dead_marking = dead.example;
+    report.phases.push(Phase {
+        name: "deadlocks",
+        time: start.elapsed(),
+    });
+    Ok(())
 }
 
 /// The explicit engine.

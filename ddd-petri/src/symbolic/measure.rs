@@ -21,10 +21,6 @@ pub struct Measures {
     pub max_token_in_place: u64,
     /// The largest number of tokens in one marking.
     pub max_token_per_marking: u64,
-    /// Reachable markings in which nothing is enabled.
-    pub deadlocks: BigUint,
-    /// One of them, place by place.
-    pub dead_marking: Option<Vec<u32>>,
 }
 
 /// Measures the reachable markings of `net`, of which `reached` knows what `small` keeps.
@@ -34,7 +30,7 @@ pub struct Measures {
 pub fn measure(
     net: &Net,
     small: &Reduction,
-    reached: &mut Reached,
+    reached: &Reached,
     limits: &Limits,
 ) -> Result<Measures, Error> {
     let Reached {
@@ -53,16 +49,30 @@ pub fn measure(
         variables: &encoding.variables,
         tops: &tops,
     };
-    let (max_token_in_place, max_token_per_marking) = (most.in_place()?, most.in_marking()?);
-    let dead = Resting::new(net, small, &encoding.variables).dead(manager, set)?;
     Ok(Measures {
         states,
         firings,
-        max_token_in_place,
-        max_token_per_marking,
-        deadlocks: dead.count,
-        dead_marking: dead.example,
+        max_token_in_place: most.in_place()?,
+        max_token_per_marking: most.in_marking()?,
     })
+}
+
+/// The reachable markings in which nothing is enabled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deadlocks {
+    /// How many there are.
+    pub count: BigUint,
+    /// One of them, place by place.
+    pub example: Option<Vec<u32>>,
+}
+
+/// Finds the dead markings of `net` among those that were reached.
+///
+/// # Errors
+/// Every limit of the manager.
+pub fn deadlocks(net: &Net, small: &Reduction, reached: &mut Reached) -> Result<Deadlocks, Error> {
+    let resting = Resting::new(net, small, &reached.encoding.variables);
+    resting.dead(&mut reached.manager, &reached.set)
 }
 
 /// The largest value of each variable.

@@ -5,17 +5,10 @@
 //! transition is enabled.
 
 use super::dead::dead;
-use super::measure::{Condition, conditions};
+use super::measure::{Condition, Deadlocks, conditions};
 use crate::net::{Net, PlaceId, Transition, TransitionId};
 use crate::reduce::{Follower, QuantityId, Reduction};
 use ddd_core::{Comparison, Ddd, Error, Image, Images, Inductive, Manager, Var};
-use num_bigint::BigUint;
-
-/// How many dead markings there are, and one of them.
-pub(super) struct Found {
-    pub(super) count: BigUint,
-    pub(super) example: Option<Vec<u32>>,
-}
 
 /// How the tokens of a tree get to its places, one step after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +162,7 @@ impl<'a> Resting<'a> {
     }
 
     /// The dead markings among those that `set` stands for.
-    pub(super) fn dead(&self, manager: &mut Manager, set: &Ddd) -> Result<Found, Error> {
+    pub(super) fn dead(&self, manager: &mut Manager, set: &Ddd) -> Result<Deadlocks, Error> {
         let is_whole = |c: &Condition| self.whole.binary_search(&c.0).is_ok();
         let (early, late): (Vec<_>, Vec<_>) = self
             .guards()
@@ -189,7 +182,7 @@ impl<'a> Resting<'a> {
             left = manager.apply(&step, &left)?;
         }
         left = dead(manager, &left, &late)?;
-        Ok(Found {
+        Ok(Deadlocks {
             count: manager.count(&left)?,
             example: manager.paths(&left)?.next().map(|path| self.marking(path)),
         })
