@@ -129,3 +129,45 @@ impl Inductive for Dead {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const VARIABLES: usize = 4;
+
+    /// A guard, sorted by variable: from the least to the largest value that it admits.
+    fn guard() -> impl Strategy<Value = Vec<Condition>> {
+        let bounds = prop::option::of((0u32..4, 0u32..4));
+        prop::collection::vec(bounds, VARIABLES).prop_map(|bounds| {
+            let asked = (0..)
+                .zip(bounds)
+                .filter_map(|(var, bounds)| Some((var, bounds?)));
+            asked
+                .map(|(var, (a, b))| (Var(var), a.min(b), a.max(b)))
+                .collect()
+        })
+    }
+
+    fn holds(guard: &[Condition], marking: &[u32]) -> bool {
+        let mut asked = guard.iter();
+        asked.all(|(var, least, most)| (least..=most).contains(&&marking[var.0 as usize]))
+    }
+
+    proptest! {
+        #[test]
+        fn those_in_which_no_guard_holds(
+            markings in prop::collection::vec(prop::collection::vec(0u32..4, VARIABLES), 0..60),
+            guards in prop::collection::vec(guard(), 0..6),
+        ) {
+            let variables: Vec<Var> = (0..VARIABLES as u32).map(Var).collect();
+            let is_dead = |m: &&Vec<u32>| !guards.iter().any(|g| holds(g, m));
+            let expected: Vec<&Vec<u32>> = markings.iter().filter(is_dead).collect();
+            let mut m = Manager::default();
+            let set = m.vectors(&variables, &markings).unwrap();
+            let expected = m.vectors(&variables, expected).unwrap();
+            prop_assert_eq!(dead(&mut m, &set, &guards).unwrap(), expected);
+        }
+    }
+}
