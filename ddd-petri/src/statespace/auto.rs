@@ -2,7 +2,7 @@
 
 use super::quotient::{dd_sym, explicit_sym};
 use super::{
-    AnalysisError, Options, Phase, Report, Status, boundedness, explicit, orders, symbolic,
+    AnalysisError, BRIEFLY, Options, Phase, Report, Status, boundedness, explicit, orders, symbolic,
 };
 use crate::limits::Limits;
 use crate::net::Net;
@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 /// Who is on.
 #[derive(Debug, Clone, Copy)]
 enum Turn {
-    /// The search for a proof that the net is unbounded.
-    Boundedness,
+    /// The search for a proof that the net is unbounded, no longer than this.
+    Boundedness(Duration),
     /// Rounds of the race, from and to.
     Symbolic(usize, usize),
     /// With this many bytes.
@@ -37,22 +37,23 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
     let mut auto = Auto::new(net, options)?;
     let seconds = Duration::from_secs;
     for turn in [
-        Turn::Symbolic(0, 2),
-        Turn::Boundedness,
+        Turn::Boundedness(BRIEFLY / 50),
+        Turn::Symbolic(0, 3),
+        Turn::Boundedness(BRIEFLY),
         Turn::Explicit(16 << 20),
         Turn::Quotient(16 << 20, seconds(1)),
-        Turn::Symbolic(2, 3),
+        Turn::Symbolic(3, 5),
         Turn::Quotient(64 << 20, seconds(4)),
         Turn::SymbolicQuotient(seconds(4)),
         Turn::Explicit(256 << 20),
-        Turn::Symbolic(3, 4),
+        Turn::Symbolic(5, 6),
         Turn::Quotient(512 << 20, seconds(15)),
         Turn::Explicit(1 << 30),
         Turn::SymbolicQuotient(seconds(15)),
-        Turn::Symbolic(4, 5),
+        Turn::Symbolic(6, 7),
         Turn::Explicit(large),
         Turn::Quotient(large, Duration::MAX),
-        Turn::Symbolic(5, ALL_ROUNDS.len()),
+        Turn::Symbolic(7, ALL_ROUNDS.len()),
     ] {
         if auto.take(turn)? || options.limits.check().is_err() {
             break;
@@ -106,7 +107,7 @@ impl<'a> Auto<'a> {
             limits.clone().memory(allowed)
         };
         let mut report = match turn {
-            Turn::Boundedness => boundedness(self.net, self.options),
+            Turn::Boundedness(time) => boundedness(self.net, self.options, time),
             Turn::Symbolic(from, to) => {
                 let (net, small, rounds) = (self.net, &self.small, from..to);
                 match symbolic(net, small, &self.orders, rounds, self.options) {

@@ -141,7 +141,7 @@ pub fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
 
 /// Whether the net is unbounded; then, if it is not, one engine.
 fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
-    let unbounded = boundedness(net, options);
+    let unbounded = boundedness(net, options, BRIEFLY);
     if unbounded.status == Status::Unbounded {
         return Ok(unbounded);
     }
@@ -155,9 +155,9 @@ fn explore(net: &Net, options: &Options) -> Result<Report, AnalysisError> {
 }
 
 /// A report on an unbounded net, or one that knows nothing.
-fn boundedness(net: &Net, options: &Options) -> Report {
+fn boundedness(net: &Net, options: &Options, time: Duration) -> Report {
     let start = Instant::now();
-    let brief = options.limits.clone().within(BRIEFLY);
+    let brief = options.limits.clone().within(time);
     let mut report = Report::new("covering", Status::Timeout);
     let verdict = unbounded::decide(net, &structural_bounds(net, &brief), &brief);
     if let Verdict::Unbounded(pump) = verdict {

@@ -43,9 +43,12 @@ impl Round {
 }
 
 /// From a moment for every order to no limit for the first.
-pub const ALL_ROUNDS: [Round; 7] = [
+pub const ALL_ROUNDS: [Round; 9] = [
     Round::Each(1 << 13),
+    Round::Each(1 << 16),
     Round::ByRank(1 << 20),
+    // the scores may like none of the orders that are far better than the others
+    Round::Each(1 << 18),
     Round::ByRank(1 << 22),
     Round::ByRank(1 << 24),
     Round::ByRank(1 << 26),
