@@ -37,8 +37,9 @@ pub(super) fn analyse(net: &Net, options: &Options) -> Result<Report, AnalysisEr
     let mut auto = Auto::new(net, options)?;
     let seconds = Duration::from_secs;
     for turn in [
-        Turn::Boundedness(BRIEFLY / 50),
-        Turn::Symbolic(0, 3),
+        Turn::Symbolic(0, 1),
+        Turn::Boundedness(BRIEFLY / 20),
+        Turn::Symbolic(1, 3),
         Turn::Boundedness(BRIEFLY),
         Turn::Explicit(16 << 20),
         Turn::Quotient(16 << 20, seconds(1)),
@@ -112,7 +113,7 @@ impl<'a> Auto<'a> {
                 let (net, small, rounds) = (self.net, &self.small, from..to);
                 match symbolic(net, small, &self.orders, rounds, self.options) {
                     // places may overflow before the net is known to be unbounded
-                    Err(AnalysisError::Symbolic(_)) if from == 0 => return Ok(false),
+                    Err(AnalysisError::Symbolic(_)) if from <= 1 => return Ok(false),
                     tried => tried?,
                 }
             }

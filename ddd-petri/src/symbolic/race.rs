@@ -44,7 +44,7 @@ impl Round {
 
 /// From a moment for every order to no limit for the first.
 pub const ALL_ROUNDS: [Round; 9] = [
-    Round::Each(1 << 13),
+    Round::Each(1 << 14),
     Round::Each(1 << 16),
     Round::ByRank(1 << 20),
     // the scores may like none of the orders that are far better than the others
